@@ -1,0 +1,1 @@
+"""The only files that touch the world, one outside library each."""

@@ -1,0 +1,44 @@
+"""The one byte form of a value: RFC 8785 (JSON Canonicalization Scheme)."""
+
+from typing import Any
+
+import orjson
+
+from carter.errors import CanonicalError
+
+LARGEST_INTEGER = 2**53 - 1  # RFC 8785 section 3.2.2.3: beyond it an IEEE double is no longer exact
+
+
+def canonical(value: Any) -> bytes:
+    """The RFC 8785 bytes of a JSON value.
+
+    Raises:
+        CanonicalError: the value holds NaN, an infinity, an integer beyond 2**53 - 1, a lone
+            surrogate, or something that is not JSON.
+    """
+    try:
+        if _is_plain(value):
+            return orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
+        import rfc8785  # imported late: a build with nothing to do never needs it
+
+        return rfc8785.dumps(value)
+    except (ValueError, TypeError, RecursionError) as error:
+        raise CanonicalError(f"this value has no canonical form: {error}") from error
+
+
+def _is_plain(value: Any) -> bool:
+    """Whether orjson writes `value` as RFC 8785 does: no float, no large integer, ASCII keys.
+
+    The two differ in how floats are written and in the order of keys beyond the Basic
+    Multilingual Plane (bytes against UTF-16 units), and in nothing else.
+    """
+    kind = type(value)
+    if kind is str or kind is bool or value is None:
+        return True
+    if kind is int:
+        return -LARGEST_INTEGER <= value <= LARGEST_INTEGER
+    if kind is list or kind is tuple:
+        return all(map(_is_plain, value))
+    if kind is dict:
+        return all(type(key) is str and key.isascii() and _is_plain(item) for key, item in value.items())
+    return False

@@ -1,0 +1,125 @@
+"""The compiled graph: a pipeline as names, versions and digests, so that planning imports no stage."""
+
+from typing import Any, NamedTuple, TypeAlias
+
+
+class StageNode(NamedTuple):
+    """A stage as the planner sees it."""
+
+    name: str
+    where: str  # `package.module:attribute`
+    inputs: tuple[tuple[str, str], ...]  # (parameter, slot)
+    output: str  # type tag
+    identity: dict[str, Any]  # all of the ActionKey but the inputs: stage, version, tools, prompts, parameters
+    said: tuple[str, str] | None = None  # (event type, dotted field path of the ids to log)
+    applies: tuple[str, ...] = ()  # names of the stages that it may apply
+
+
+class EachNode(NamedTuple):
+    """A stage applied to every item of a collection."""
+
+    stage: StageNode
+    parameter: str  # the parameter that takes the item
+    over: str  # slot of the collection
+    into: str  # type tag of the collection that it makes
+
+
+class LoopNode(NamedTuple):
+    """Rounds of stages that carry a record from one to the next until a decision says stop."""
+
+    start: StageNode
+    body: tuple["StageNode | EachNode", ...]
+    until: StageNode
+    carry: str  # type tag of the carried record
+    at_most: int  # rounds
+
+
+Node: TypeAlias = StageNode | EachNode | LoopNode
+BEFORE = ":before"  # suffix of the slot that holds the carried record as the round found it
+
+
+class Graph(NamedTuple):
+    """A pipeline, compiled."""
+
+    name: str
+    given: tuple[str, ...]  # type tags of what the caller hands in
+    nodes: tuple[Node, ...]
+    applied: dict[str, StageNode]  # stages that others apply at run time, by name
+
+    def needed(self, targets: frozenset[str]) -> tuple[Node, ...]:
+        """The nodes that `targets` (type tags) depend on, in pipeline order."""
+        wanted, kept = set(targets), []
+        for node in reversed(self.nodes):
+            if wanted.intersection(outputs(node)):
+                wanted.update(slots(node))
+                kept.append(node)
+        return tuple(reversed(kept))
+
+
+def outputs(node: Node) -> tuple[str, ...]:
+    """The type tags that a node makes for those below it."""
+    if isinstance(node, StageNode):
+        return (node.output,)
+    if isinstance(node, EachNode):
+        return (node.into,)
+    return (node.carry, node.until.output)
+
+
+def slots(node: Node) -> tuple[str, ...]:
+    """The slots that a node reads, those of a loop's own rounds included."""
+    if isinstance(node, StageNode):
+        return tuple(slot for _, slot in node.inputs)
+    if isinstance(node, EachNode):
+        return (*(slot for parameter, slot in node.stage.inputs if parameter != node.parameter), node.over)
+    return tuple(slot for part in (node.start, *node.body, node.until) for slot in slots(part))
+
+
+def to_json(graph: Graph) -> dict[str, Any]:
+    """The graph as JSON; `from_json` reads it back."""
+    return {
+        "name": graph.name,
+        "given": graph.given,
+        "nodes": [_node_json(node) for node in graph.nodes],
+        "applied": {name: node._asdict() for name, node in graph.applied.items()},
+    }
+
+
+def from_json(data: dict[str, Any]) -> Graph:
+    """The graph that `to_json` wrote."""
+    return Graph(
+        data["name"],
+        tuple(data["given"]),
+        tuple(_node(part) for part in data["nodes"]),
+        {name: _stage(part) for name, part in data["applied"].items()},
+    )
+
+
+def _node_json(node: Node) -> dict[str, Any]:
+    if isinstance(node, StageNode):
+        return {"is": "stage", **node._asdict()}
+    if isinstance(node, EachNode):
+        return {"is": "each", **node._asdict(), "stage": node.stage._asdict()}
+    parts = {"start": node.start._asdict(), "until": node.until._asdict()}
+    return {"is": "loop", **node._asdict(), **parts, "body": [_node_json(part) for part in node.body]}
+
+
+def _node(data: dict[str, Any]) -> Any:
+    fields = {name: value for name, value in data.items() if name != "is"}
+    if data["is"] == "stage":
+        return _stage(fields)
+    if data["is"] == "each":
+        return EachNode(**{**fields, "stage": _stage(fields["stage"])})
+    parts = {"start": _stage(fields["start"]), "until": _stage(fields["until"])}
+    return LoopNode(**{**fields, **parts, "body": tuple(_node(part) for part in fields["body"])})
+
+
+def _stage(data: dict[str, Any]) -> StageNode:
+    said = data["said"]
+    return StageNode(
+        **{
+            **data,
+            "inputs": tuple((parameter, slot) for parameter, slot in data["inputs"]),
+            "said": tuple(said) if said else None,
+            "applies": tuple(data["applies"]),
+        }
+    )

@@ -1,0 +1,211 @@
+"""Records: frozen values with a declared type tag, kept as canonical bytes under their digest.
+
+What is long or shared is kept apart and stands in a record as its digest: a `Text`, a `Blob`, or
+each item of a `Collection`. So the planner can follow a collection item by item without loading
+one, and a text can be read from the store with any tool.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any, ClassVar, Generic, Self, TypeVar, get_args
+
+import orjson
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    GetCoreSchemaHandler,
+    SerializationInfo,
+    ValidationInfo,
+    model_serializer,
+    model_validator,
+)
+from pydantic_core import CoreSchema, core_schema
+
+from carter.errors import IntegrityError, PipelineError
+from carter.kernel.digest import TYPE_FIELD, Digest, digest_bytes, is_digest, typed
+
+Put = Callable[[bytes], Digest]
+Get = Callable[[Digest], bytes]
+_PUT, _GET = "put", "get"
+_FORBIDDEN = (float, set, frozenset)  # no canonical form across machines, or none at all
+
+
+def _parts(annotation: Any) -> Iterator[Any]:
+    yield annotation
+    for argument in get_args(annotation):
+        yield from _parts(argument)
+
+
+class Record(BaseModel):
+    """A frozen value; its subclass declares its tag: `class Claim(Record, tag="research/claim@1")`.
+
+    Raises:
+        PipelineError: a record that keeps something declares no tag, a tag that another type has,
+            or a field whose type has no canonical form (float, set).
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+    tag: ClassVar[str] = ""
+
+    def __init_subclass__(cls, tag: str = "", **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, tag: str = "", **kwargs: Any) -> None:
+        super().__pydantic_init_subclass__(**kwargs)
+        cls.tag = tag
+        if tag:
+            other = _TAGS.setdefault(tag, f"{cls.__module__}.{cls.__qualname__}")
+            if other != f"{cls.__module__}.{cls.__qualname__}":
+                raise PipelineError(f"the tag `{tag}` of {cls.__qualname__} is already that of {other}")
+        for name, field in cls.model_fields.items():
+            if any(part in _FORBIDDEN for part in _parts(field.annotation)):
+                raise PipelineError(f"{cls.__qualname__}.{name} may not hold a float or a set: they have no canonical form")
+
+    @classmethod
+    def target(cls) -> str:
+        """The name of the target that a record of this type is: `research/claims@1` gives `claims`."""
+        return target_of(cls.tag)
+
+
+_TAGS: dict[str, str] = {}
+T = TypeVar("T", bound=Record)
+R = TypeVar("R", bound=Record)
+
+
+class Collection(Record, Generic[T]):
+    """An ordered collection whose items are kept one by one: `class Pages(Collection[Page], tag=…)`."""
+
+    items: tuple[T, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    def each(self) -> Iterator[T]:
+        """The items, in order."""
+        return iter(self.items)
+
+    @classmethod
+    def item_type(cls) -> type[T]:
+        """The type of the items."""
+        return get_args(cls.model_fields["items"].annotation)[0]  # type: ignore[no-any-return]
+
+    @model_serializer(mode="plain")
+    def _as_digest(self, info: SerializationInfo) -> str:
+        return save(self, (info.context or {}).get(_PUT, digest_bytes))
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _from_digest(cls, value: Any, handler: Callable[[Any], Self], info: ValidationInfo) -> Self:
+        if isinstance(value, str) and info.context:
+            return load(cls, Digest(value), info.context[_GET])
+        return handler(value)
+
+
+class Text(str):
+    """A string that is kept as its own UTF-8 blob; in a record's canonical form it is its digest."""
+
+    __slots__ = ()
+
+    @property
+    def digest(self) -> Digest:
+        """The digest of the UTF-8 bytes."""
+        return digest_bytes(self.encode())
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, _source: Any, _handler: GetCoreSchemaHandler) -> CoreSchema:
+        return _reference_schema(cls, lambda data: cls(data.decode()), lambda text: str(text).encode())
+
+
+class Blob(bytes):
+    """Bytes that are kept as their own blob; in a record's canonical form they are their digest."""
+
+    __slots__ = ()
+
+    @property
+    def digest(self) -> Digest:
+        """The digest of the bytes."""
+        return digest_bytes(self)
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, _source: Any, _handler: GetCoreSchemaHandler) -> CoreSchema:
+        return _reference_schema(cls, cls, bytes)
+
+
+def _reference_schema(cls: Any, decode: Callable[[bytes], Any], encode: Callable[[Any], bytes]) -> CoreSchema:
+    def validate(value: Any, info: ValidationInfo) -> Any:
+        if isinstance(value, cls):
+            return value
+        if info.context and is_digest(value):
+            return decode(info.context[_GET](value))
+        if isinstance(value, str | bytes):
+            return cls(value)
+        raise ValueError(f"expected text, bytes or a digest, got {type(value).__name__}")
+
+    def serialize(value: Any, info: SerializationInfo) -> str:
+        return (info.context or {}).get(_PUT, digest_bytes)(encode(value))  # type: ignore[no-any-return]
+
+    return core_schema.with_info_plain_validator_function(
+        validate,
+        serialization=core_schema.plain_serializer_function_ser_schema(serialize, info_arg=True),
+        json_schema_input_schema=core_schema.str_schema(),
+    )
+
+
+def save(record: Record, put: Put = digest_bytes) -> Digest:
+    """Put `record` and all that it refers to, what is referred to first; the digest of the record.
+
+    Raises:
+        CanonicalError: the record holds a lone surrogate or an integer beyond 2**53 - 1.
+    """
+    return put(encoded(record, put))
+
+
+def encoded(record: Record, put: Put = digest_bytes) -> bytes:
+    """The canonical bytes of `record`, after what it refers to was put."""
+    if isinstance(record, Collection):
+        return typed(record.tag, {"items": [save(item, put) for item in record.items]})
+    return typed(record.tag, record.model_dump(mode="json", context={_PUT: put}))
+
+
+def digest_of(record: Record) -> Digest:
+    """The digest of `record`; nothing is put anywhere."""
+    return save(record)
+
+
+def load(cls: type[R], digest: Digest, get: Get) -> R:
+    """The record of type `cls` that is kept under `digest`, with all that it refers to.
+
+    Raises:
+        IntegrityError: the bytes are not a record of that type.
+    """
+    fields = fields_of(get(digest), digest)
+    tag = fields.pop(TYPE_FIELD, None)
+    if tag != cls.tag:
+        raise IntegrityError(f"expected a record of type `{cls.tag}`, found `{tag}`", where=digest)
+    if issubclass(cls, Collection):
+        fields["items"] = tuple(load(cls.item_type(), item, get) for item in fields["items"])
+    try:
+        return cls.model_validate(fields, context={_GET: get})
+    except ValueError as error:
+        raise IntegrityError(f"not a valid `{cls.tag}`: {error}", where=digest) from error
+
+
+def fields_of(data: bytes, digest: Digest) -> dict[str, Any]:
+    """The fields of a stored record as plain JSON, its type tag under `@type`.
+
+    Raises:
+        IntegrityError: the bytes are no JSON object.
+    """
+    try:
+        fields = orjson.loads(data)
+    except orjson.JSONDecodeError as error:
+        raise IntegrityError("this blob is not a record", where=digest) from error
+    if not isinstance(fields, dict):
+        raise IntegrityError("this blob is not a record", where=digest)
+    return fields
+
+
+def target_of(tag: str) -> str:
+    """The target's name in a type tag: `research/claims@1` gives `claims`."""
+    return tag.rpartition("/")[2].partition("@")[0]
+

@@ -1,0 +1,50 @@
+"""A document: the readable text of a page, block by block, with its title and dates."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from carter.kernel.record import Record, Text
+
+BlockKind = Literal["heading", "paragraph", "item", "row", "quote", "code", "caption"]
+Precision = Literal["day", "month", "year"]
+
+
+class Block(Record):
+    """One line of the text: `text[start:end]`, which holds no line break unless it is code."""
+
+    start: int = Field(ge=0, description="code points from the first of the text")
+    end: int = Field(ge=1, description="code points, exclusive")
+    kind: BlockKind = "paragraph"
+    level: int = Field(default=0, ge=0, le=6, description="of a heading, 1 to 6; 0 for all else")
+    main: bool = Field(default=True, description="whether it belongs to the main content rather than to navigation and the like")
+
+
+class DateFound(Record):
+    """A date that the page states of itself, and where it stands."""
+
+    value: str = Field(description="ISO 8601, as precise as it was stated: `2024`, `2024-03` or `2024-03-01`")
+    precision: Precision
+    instant: str = Field(default="", description="ISO 8601 with zone, where a time was stated")
+    place: str = Field(description="`json-ld`, `meta`, `time`, `front matter` or `visible`")
+
+
+class Readable(Record):
+    """What a person sees of a page: every visible word, in order, unaltered, one block a line."""
+
+    kind: Literal["html", "markdown", "text", ""] = ""
+    status: str = Field(default="ok", description="`ok`, or why there is no text: `empty`, `unsupported: pdf`, `too deep`, …")
+    title: str = ""
+    text: Text = Text("")
+    blocks: tuple[Block, ...] = ()
+    published: DateFound | None = None
+    modified: DateFound | None = None
+    charset: str = Field(default="utf-8", description="the encoding that the bytes were read in")
+    hidden: int = Field(default=0, ge=0, description="characters of the page that a person would not see, left out")
+
+
+class Document(Record, tag="research/document@1"):
+    """The readable text of one source."""
+
+    source_id: str
+    readable: Readable

@@ -1,0 +1,1 @@
+"""Search engines, each pure: a request builder and a reply parser."""

@@ -1,0 +1,1 @@
+"""From the bytes of a file to the text that a person sees, block by block."""

@@ -1,0 +1,1 @@
+"""The stages of the research pipeline, one file each, in the order data flows."""
