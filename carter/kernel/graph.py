@@ -1,6 +1,10 @@
 """The compiled graph: a pipeline as names, versions and digests, so that planning imports no stage."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeAlias
+
+from carter.errors import UnknownTarget
+from carter.kernel.stored import target_of
 
 
 class StageNode(NamedTuple):
@@ -56,6 +60,19 @@ class Graph(NamedTuple):
         return tuple(reversed(kept))
 
 
+def targets_named(graph: Graph, names: Sequence[str]) -> frozenset[str]:
+    """The type tags of the targets with these names: what the stages outside a loop's rounds make.
+
+    Raises:
+        UnknownTarget: a name that no stage makes; the error lists those that can be named.
+    """
+    tags = {target_of(tag): tag for node in graph.nodes for tag in outputs(node)}
+    for name in names:
+        if name not in tags:
+            raise UnknownTarget(f"there is no target `{name}`", mend=f"name one of {', '.join(tags)}")
+    return frozenset(tags[name] for name in names)
+
+
 def outputs(node: Node) -> tuple[str, ...]:
     """The type tags that a node makes for those below it."""
     if isinstance(node, StageNode):
@@ -66,12 +83,14 @@ def outputs(node: Node) -> tuple[str, ...]:
 
 
 def slots(node: Node) -> tuple[str, ...]:
-    """The slots that a node reads, those of a loop's own rounds included."""
+    """The slots that a node reads; of a loop, those that its rounds read from outside."""
     if isinstance(node, StageNode):
         return tuple(slot for _, slot in node.inputs)
     if isinstance(node, EachNode):
         return (*(slot for parameter, slot in node.stage.inputs if parameter != node.parameter), node.over)
-    return tuple(slot for part in (node.start, *node.body, node.until) for slot in slots(part))
+    inside = {node.carry, node.carry + BEFORE, *(tag for part in node.body for tag in outputs(part))}
+    read = (slot for part in (node.start, *node.body, node.until) for slot in slots(part))
+    return tuple(slot for slot in read if slot not in inside)
 
 
 def to_json(graph: Graph) -> dict[str, Any]:

@@ -6,9 +6,8 @@ one, and a text can be read from the store with any tool.
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any, ClassVar, Generic, Self, TypeVar, get_args
+from typing import Any, ClassVar, Generic, Self, TypeVar, get_args, get_origin
 
-import orjson
 from pydantic import (
     BaseModel,
     ConfigDict,
@@ -22,6 +21,7 @@ from pydantic_core import CoreSchema, core_schema
 
 from carter.errors import IntegrityError, PipelineError
 from carter.kernel.digest import TYPE_FIELD, Digest, digest_bytes, is_digest, typed
+from carter.kernel.stored import fields_of, target_of
 
 Put = Callable[[bytes], Digest]
 Get = Callable[[Digest], bytes]
@@ -31,6 +31,7 @@ _FORBIDDEN = (float, set, frozenset)  # no canonical form across machines, or no
 
 def _parts(annotation: Any) -> Iterator[Any]:
     yield annotation
+    yield get_origin(annotation)
     for argument in get_args(annotation):
         yield from _parts(argument)
 
@@ -175,9 +176,20 @@ def digest_of(record: Record) -> Digest:
 def load(cls: type[R], digest: Digest, get: Get) -> R:
     """The record of type `cls` that is kept under `digest`, with all that it refers to.
 
+    A `get` with a `memo` (a dict) keeps what was loaded there: records are frozen, so they are shared.
+
     Raises:
         IntegrityError: the bytes are not a record of that type.
     """
+    memo = getattr(get, "memo", None)
+    if memo is None:
+        return _loaded(cls, digest, get)
+    if (cls, digest) not in memo:
+        memo[cls, digest] = _loaded(cls, digest, get)
+    return memo[cls, digest]  # type: ignore[no-any-return]
+
+
+def _loaded(cls: type[R], digest: Digest, get: Get) -> R:
     fields = fields_of(get(digest), digest)
     tag = fields.pop(TYPE_FIELD, None)
     if tag != cls.tag:
@@ -188,24 +200,3 @@ def load(cls: type[R], digest: Digest, get: Get) -> R:
         return cls.model_validate(fields, context={_GET: get})
     except ValueError as error:
         raise IntegrityError(f"not a valid `{cls.tag}`: {error}", where=digest) from error
-
-
-def fields_of(data: bytes, digest: Digest) -> dict[str, Any]:
-    """The fields of a stored record as plain JSON, its type tag under `@type`.
-
-    Raises:
-        IntegrityError: the bytes are no JSON object.
-    """
-    try:
-        fields = orjson.loads(data)
-    except orjson.JSONDecodeError as error:
-        raise IntegrityError("this blob is not a record", where=digest) from error
-    if not isinstance(fields, dict):
-        raise IntegrityError("this blob is not a record", where=digest)
-    return fields
-
-
-def target_of(tag: str) -> str:
-    """The target's name in a type tag: `research/claims@1` gives `claims`."""
-    return tag.rpartition("/")[2].partition("@")[0]
-

@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from carter.kernel.record import Record, Text
+from carter.kernel.record import Collection, Record, Text
 
 BlockKind = Literal["heading", "paragraph", "item", "row", "quote", "code", "caption"]
 Precision = Literal["day", "month", "year"]
@@ -48,3 +48,7 @@ class Document(Record, tag="research/document@1"):
 
     source_id: str
     readable: Readable
+
+
+class Documents(Collection[Document], tag="research/documents@1"):
+    """Documents, in the order in which their pages were chosen."""

@@ -1,0 +1,81 @@
+# The targets of this file are the guide to working on Carter; `make` alone prints them.
+.PHONY: help setup demo test test-fast check check-all format-check format lint types layers deps docs \
+        bench coverage golden lock requirements schemas docs-write map clean
+SHELL := /bin/bash
+PY := .venv/bin/python
+PYTEST := $(PY) -m pytest -n auto --maxprocesses 4
+PAGES := $(wildcard README.md docs/*.md)
+EXAMPLE := examples/02_python_reference
+
+help:  ## Print this list
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' Makefile | expand -t 15
+
+setup:  ## Make .venv with all that is needed; quick when nothing changed
+	@tools/setup.sh
+
+demo: setup  ## Build a brief from the Python reference that comes with Python, and print it
+	@.venv/bin/python $(EXAMPLE)/unpack.py
+	@.venv/bin/carter build $(EXAMPLE)/question.yaml --out $(EXAMPLE)/out
+	@cat $(EXAMPLE)/out/brief.md
+
+test: setup  ## Run the tests
+	@$(PYTEST)
+
+test-fast: setup  ## Run the tests with few examples each, last failures first, stopping at the first failure
+	@$(PYTEST) --hypothesis-profile=fast --failed-first --exitfirst --quiet
+
+check: format-check lint types layers deps docs test  ## All that must hold before a change lands
+
+check-all: check  ## The same, then every test, the slow ones too
+	@$(PYTEST) --hypothesis-profile=thorough -m "slow or not slow"
+
+format-check: setup  ## Is the code formatted?
+	@.venv/bin/ruff format --check --quiet .
+
+format: setup  ## Format the code, and mend what lint can mend
+	@.venv/bin/ruff format . && .venv/bin/ruff check --fix .
+
+lint: setup  ## Does the code keep the rules of style?
+	@.venv/bin/ruff check --quiet .
+
+types: setup  ## Do the types hold?
+	@.venv/bin/mypy --no-error-summary
+
+layers: setup  ## Do dependencies between modules point down?
+	@.venv/bin/lint-imports --no-logo
+
+deps: setup  ## Is every dependency declared, used and at peace with the others?
+	@.venv/bin/deptry --no-ansi . && $(PY) -m pip check
+
+docs: setup  ## Are the generated parts of the documentation current?
+	@$(PY) -m tools.schemas --check && .venv/bin/cog --check --verbosity 1 --check-fail-msg "to mend: make docs-write" -I . $(PAGES)
+
+docs-write: schemas  ## Write the generated parts of the documentation anew
+	@.venv/bin/cog -r --verbosity 1 -I . $(PAGES)
+
+schemas: setup  ## Write docs/schemas/ anew
+	@$(PY) -m tools.schemas
+
+bench: setup  ## Measure the overhead of the kernel, as ratios
+	@$(PY) -m tools.bench
+
+coverage: setup  ## Run the tests, and see that they reach what they must
+	@$(PYTEST) --cov --cov-report= && .venv/bin/coverage report
+	@.venv/bin/coverage report --include='carter/kernel/*,carter/records/*' --fail-under=100
+
+golden: setup  ## Write the golden files anew; read the difference before you commit it
+	@$(PY) -m pytest --snapshot-update -m "slow or not slow"
+
+lock: setup  ## Write tests/layout/stages.lock anew: stages whose code changed and whose results cannot differ
+	@$(PY) -m tools.stages_lock
+
+requirements: setup  ## Write requirements-dev.txt anew, with the newest versions that pyproject.toml allows
+	@.venv/bin/uv pip compile pyproject.toml --group dev --universal --python-version 3.11 --upgrade --quiet \
+	    --generate-hashes --no-emit-index-url --custom-compile-command "make requirements" -o requirements-dev.txt
+
+map: setup  ## Print the first sentence of every module
+	@$(PY) -m tools.map
+
+clean:  ## Remove what the tools leave behind; .venv and store/ stay
+	@rm -rf .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache .grimp_cache .coverage .coverage.* dist
+	@find carter tests tools examples -name __pycache__ -prune -exec rm -rf {} +

@@ -1,0 +1,5 @@
+"""`python -m carter` is the `carter` command."""
+
+from carter.interfaces.cli.main import main
+
+main()

@@ -1,0 +1,118 @@
+"""Blobs on disk: compressed where that helps, each with its own checksum, checked when read."""
+
+import os
+from typing import Any
+
+from blake3 import blake3
+
+from carter.adapters.disk import Disk
+from carter.errors import IntegrityError
+from carter.kernel.digest import PREFIX, Digest, digest_bytes
+
+MAGIC = b"CB1"
+_CHECK = 8  # bytes of the payload's BLAKE3: enough to tell damage from chance
+_HEADER = len(MAGIC) + 1 + _CHECK
+_RAW, _ZSTD = b"r", b"z"
+_COMPRESS_FROM = 4096  # bytes; smaller ones are read on a build with nothing to do, without zstandard
+_LEVEL = 3  # best ratio for its time on web pages; the digest is of the uncompressed bytes, so it may change
+
+
+class DiskBlobs:
+    """A BlobStore under `root`: `blobs/ab/cdef…`; what is damaged goes to `damaged/`."""
+
+    def __init__(self, root: str, *, sync: bool = True, touch: bool = True) -> None:
+        """Without `touch`, damage is only told, and nothing on disk is ever changed by reading."""
+        self._disk = Disk(root, sync=sync)
+        self._folder = os.path.join(root, "blobs")
+        self._touch = touch
+
+    def put(self, data: bytes) -> Digest:
+        """Keep `data`; returns once it cannot be lost."""
+        digest = digest_bytes(data)
+        path = self.path(digest)
+        if not os.path.exists(path):
+            self._disk.write(path, _framed(data))
+        return digest
+
+    def get(self, digest: Digest) -> bytes:
+        """The bytes, checked; damaged ones are set aside, so that the next build makes them anew.
+
+        Raises:
+            IntegrityError: they are not here, or are not what their name says.
+        """
+        path = self.path(digest)
+        try:
+            with open(path, "rb") as file:  # noqa: PTH123 - pathlib costs a no-op build more than it reads
+                frame = file.read()
+        except FileNotFoundError:
+            raise IntegrityError("this blob is not in the store", where=digest, mend="build again") from None
+        data = _opened(frame)
+        if data is None or digest_bytes(data) != digest:
+            if self._touch:
+                self._disk.set_aside(path, "damaged")
+            raise IntegrityError("this blob is damaged", where=digest, mend="build again: it is set aside and made anew")
+        return data
+
+    def has(self, digest: Digest) -> bool:
+        """Whether the bytes are here; they are not read."""
+        return os.path.exists(self.path(digest))
+
+    def path(self, digest: Digest) -> str:
+        """Where the bytes of `digest` lie."""
+        name = digest[len(PREFIX) :]
+        return os.path.join(self._folder, name[:2], name[2:])
+
+
+def _framed(data: bytes) -> bytes:
+    kind, payload = _RAW, data
+    if len(data) >= _COMPRESS_FROM:
+        packed = _zstandard().ZstdCompressor(level=_LEVEL).compress(data)
+        if len(packed) < len(data):
+            kind, payload = _ZSTD, packed
+    return MAGIC + kind + _checksum(payload) + payload
+
+
+def _opened(frame: bytes) -> bytes | None:
+    """The bytes in a frame, or None if it is damaged."""
+    kind, check, payload = frame[3:4], frame[4:_HEADER], frame[_HEADER:]
+    if frame[:3] != MAGIC or check != _checksum(payload):
+        return None
+    if kind == _RAW:
+        return payload
+    zstandard = _zstandard()
+    try:
+        # The checksum has passed, so the size that the frame states is the one that was written.
+        return zstandard.ZstdDecompressor().decompress(payload) if kind == _ZSTD else None  # type: ignore[no-any-return]
+    except zstandard.ZstdError:
+        return None
+
+
+def _checksum(payload: bytes) -> bytes:
+    return blake3(payload).digest(length=_CHECK)
+
+
+def _zstandard() -> Any:
+    import zstandard  # imported late: small blobs do not need it
+
+    return zstandard
+
+
+class Layered:
+    """Two BlobStores as one: reads from either, writes to the first."""
+
+    def __init__(self, first: DiskBlobs, second: DiskBlobs) -> None:
+        self.first = first
+        self.second = second
+
+    def put(self, data: bytes) -> Digest:
+        """Keep `data` in the first, unless the second has it."""
+        digest = digest_bytes(data)
+        return digest if self.second.has(digest) else self.first.put(data)
+
+    def get(self, digest: Digest) -> bytes:
+        """The bytes, from whichever has them."""
+        return (self.second if not self.first.has(digest) and self.second.has(digest) else self.first).get(digest)
+
+    def has(self, digest: Digest) -> bool:
+        """Whether one of them has the bytes."""
+        return self.first.has(digest) or self.second.has(digest)

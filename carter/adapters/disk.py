@@ -1,0 +1,100 @@
+"""Files that are whole or not there: written under a temporary name, synced, renamed, the folder synced."""
+
+import os
+import secrets
+from collections.abc import Callable
+
+from carter.errors import WorldError
+
+
+class Disk:
+    """Writes files of one tree; `sync` off is for measurements and tests, where losing power loses nothing."""
+
+    def __init__(self, root: str, *, sync: bool = True) -> None:
+        self.root = root
+        self.sync = sync
+        self._temporary = os.path.join(root, "tmp")
+        self._made: set[str] = set()
+
+    def write(self, path: str, data: bytes) -> None:
+        """Put `data` at `path`, in the place of what is there."""
+        self._placed(path, data, os.rename)
+
+    def create(self, path: str, data: bytes) -> bool:
+        """Put `data` at `path` unless something is there; whether it was put.
+
+        A hard link fails where the name is taken, so of two writers exactly one wins.
+        """
+        try:
+            self._placed(path, data, _linked)
+        except FileExistsError:
+            return False
+        return True
+
+    def set_aside(self, path: str, folder: str) -> None:
+        """Move a damaged file out of the way; it is kept, under a name of its own."""
+        aside = os.path.join(self.root, folder)
+        os.makedirs(aside, exist_ok=True)
+        try:
+            os.rename(path, os.path.join(aside, f"{os.path.basename(path)}.{secrets.token_hex(4)}"))
+        except FileNotFoundError:
+            return  # another process was faster
+
+    def _placed(self, path: str, data: bytes, place: Callable[[str, str], None]) -> None:
+        folder = os.path.dirname(path)
+        temporary = os.path.join(self._temporary, f"{os.getpid()}-{secrets.token_hex(8)}")
+        try:
+            self._folder(folder)
+            self._folder(self._temporary)
+            self._written(temporary, data)
+            try:
+                place(temporary, path)
+            except OSError:
+                os.unlink(temporary)
+                raise
+            if self.sync:
+                _sync_folder(folder)
+        except FileExistsError:
+            raise
+        except OSError as error:
+            raise WorldError(
+                f"cannot write: {error.strerror or error}", where=path, mend="make room or grant the right to write, then build again"
+            ) from error
+
+    def _written(self, path: str, data: bytes) -> None:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o644)
+        try:
+            view = memoryview(data)
+            while view:
+                view = view[os.write(handle, view) :]
+            if self.sync:
+                os.fsync(handle)
+        except OSError:
+            os.unlink(path)
+            raise
+        finally:
+            os.close(handle)
+
+    def _folder(self, path: str) -> None:
+        if path in self._made:
+            return
+        if not os.path.isdir(path):
+            parent = os.path.dirname(path)
+            self._folder(parent)
+            os.makedirs(path, exist_ok=True)
+            if self.sync:
+                _sync_folder(parent)
+        self._made.add(path)
+
+
+def _linked(temporary: str, path: str) -> None:
+    os.link(temporary, path)
+    os.unlink(temporary)
+
+
+def _sync_folder(path: str) -> None:
+    handle = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

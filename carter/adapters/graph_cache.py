@@ -1,0 +1,75 @@
+"""Compiled graphs, kept under the digest of Carter's code, so that a build with nothing to do imports no stage."""
+
+import os
+import sys
+from importlib import import_module
+from operator import attrgetter
+from typing import Any
+
+from blake3 import blake3
+
+from carter.adapters.rows import Rows
+from carter.kernel.digest import Digest, digest_typed
+from carter.kernel.graph import Graph, from_json, to_json
+
+
+class GraphCache:
+    """Gives the graph of a pipeline; compiles it only when code, tools or Python changed."""
+
+    def __init__(self, rows: Rows, code: str) -> None:
+        """`code` is the folder of Carter's package."""
+        self._rows = rows
+        self._code = code
+        self._environment: dict[str, Any] = {}
+
+    def graph(self, pipeline: str) -> Graph:
+        """The graph of the pipeline at `package.module:attribute`."""
+        key = self.key(pipeline)
+        row = self._rows.get(key)
+        if row is None:
+            row = self._rows.put(key, {"graph": to_json(_compiled(pipeline))})
+        return from_json(row["graph"])
+
+    def key(self, pipeline: str) -> Digest:
+        """The digest of all that a graph depends on: code, versions of distributions and of Python."""
+        if not self._environment:
+            self._environment = {"code": code_digest(self._code), "tools": installed(), "python": sys.version}
+        return digest_typed("kernel/graph@1", {"pipeline": pipeline, **self._environment})
+
+
+def code_digest(folder: str) -> Digest:
+    """The digest of every Python file and prompt below `folder`, with its path."""
+    hasher = blake3()
+    for directory, names, files in os.walk(folder):
+        names[:] = sorted(name for name in names if name != "__pycache__")
+        for name in sorted(files):
+            if name.endswith((".py", ".md", ".txt")):
+                path = os.path.join(directory, name)
+                with open(path, "rb") as file:  # noqa: PTH123 - on the path of a build with nothing to do
+                    data = file.read()
+                hasher.update(f"{os.path.relpath(path, folder)}\0{len(data)}\0".encode())
+                hasher.update(data)
+    return Digest(f"blake3:{hasher.hexdigest()}")
+
+
+def installed() -> list[str]:
+    """The installed distributions with their versions, from the names of their folders alone.
+
+    `importlib.metadata` would tell the same, at several times the cost of the whole plan.
+    """
+    found: set[str] = set()
+    for folder in sys.path:
+        try:
+            found.update(name for name in os.listdir(folder or ".") if name.endswith((".dist-info", ".egg-info")))
+        except OSError:
+            continue  # not a folder, or not there
+    return sorted(found)
+
+
+def _compiled(pipeline: str) -> Graph:
+    from importlib.metadata import version
+
+    from carter.kernel.compile import compiled
+
+    module, _, attribute = pipeline.partition(":")
+    return compiled(attrgetter(attribute)(import_module(module)), version)

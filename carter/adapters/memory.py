@@ -1,0 +1,136 @@
+"""Every port in memory: for tests, and for builds that leave nothing behind."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from threading import Lock
+from typing import Any
+
+from carter.errors import IntegrityError
+from carter.kernel.digest import Digest, digest_bytes
+from carter.kernel.effects import Now, Today
+from carter.kernel.ports import Held
+
+
+class MemoryBlobs:
+    """A BlobStore in a dict."""
+
+    def __init__(self) -> None:
+        self.blobs: dict[Digest, bytes] = {}
+
+    def put(self, data: bytes) -> Digest:
+        """Keep `data`."""
+        digest = digest_bytes(data)
+        self.blobs[digest] = data
+        return digest
+
+    def get(self, digest: Digest) -> bytes:
+        """The bytes of `digest`.
+
+        Raises:
+            IntegrityError: they are not here, or were changed.
+        """
+        data = self.blobs.get(digest)
+        if data is None or digest_bytes(data) != digest:
+            raise IntegrityError("this blob is not in memory", where=digest)
+        return data
+
+    def has(self, digest: Digest) -> bool:
+        """Whether the bytes are here."""
+        return digest in self.blobs
+
+
+class MemoryRows:
+    """An ActionCache in a dict."""
+
+    def __init__(self) -> None:
+        self.rows: dict[Digest, dict[str, Any]] = {}
+        self._lock = Lock()
+
+    def get(self, key: Digest) -> dict[str, Any] | None:
+        """The row of `key`."""
+        return self.rows.get(key)
+
+    def put(self, key: Digest, row: Mapping[str, Any]) -> dict[str, Any]:
+        """Keep `row` unless there is one already; the row that is kept."""
+        with self._lock:
+            return self.rows.setdefault(key, dict(row))
+
+    def replace(self, key: Digest, row: Mapping[str, Any]) -> None:
+        """Keep `row` in the place of the one that is there."""
+        with self._lock:
+            self.rows[key] = dict(row)
+
+
+class MemoryRecordings(MemoryRows):
+    """Recordings in a dict, each effect performed by one thread at a time."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._locks: dict[Digest, Lock] = {}
+
+    def get(self, key: Digest) -> Digest | None:  # type: ignore[override]
+        """The digest of the recorded reply."""
+        row = self.rows.get(key)
+        return None if row is None else row["reply"]
+
+    def received(self, key: Digest) -> str:
+        """When the reply was received."""
+        row = self.rows.get(key)
+        return "" if row is None else str(row["at"])
+
+    def put(self, key: Digest, entry: Mapping[str, Any]) -> None:  # type: ignore[override]
+        """Record `entry`."""
+        self.replace(key, entry)
+
+    @contextmanager
+    def hold(self, key: Digest) -> Iterator[Held]:
+        """Hold the right to perform the effect."""
+        with self._lock:
+            lock = self._locks.setdefault(key, Lock())
+        with lock:
+            yield Held(abandoned=False)
+
+
+class MemoryEvents:
+    """An EventSink in a list."""
+
+    def __init__(self) -> None:
+        self.events: list[tuple[str, dict[str, Any]]] = []
+
+    def append(self, kind: str, payload: Mapping[str, Any]) -> None:
+        """Append one event."""
+        self.events.append((kind, dict(payload)))
+
+    def of(self, kind: str) -> list[dict[str, Any]]:
+        """The payloads of one type of event, in order."""
+        return [payload for found, payload in self.events if found == kind]
+
+
+class SilentStatus:
+    """A Status that tells nobody."""
+
+    def started(self, target: str, reason: str) -> None:
+        """An action begins."""
+
+    def finished(self, target: str, *, hit: bool) -> None:
+        """An action is done, or was found done."""
+
+
+class FixedClock:
+    """A clock that stands still until it is set."""
+
+    def __init__(self, date: str = "2026-01-01", seconds: float = 0.0) -> None:
+        self.date = date
+        self.now = seconds
+
+    def __call__(self, _request: Now) -> Today:
+        """The date that was set."""
+        return Today(date=self.date)
+
+    def instant(self) -> str:
+        """Midnight of the date that was set."""
+        return f"{self.date}T00:00:00.000Z"
+
+    def seconds(self) -> float:
+        """The seconds that were set."""
+        return self.now

@@ -1,0 +1,121 @@
+"""Small JSON rows on disk, one file each, with a checksum inside: the action cache and the index of recordings."""
+
+import fcntl
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+import orjson
+
+from carter.adapters.disk import Disk
+from carter.kernel.canonical import canonical
+from carter.kernel.digest import PREFIX, Digest, digest_bytes
+from carter.kernel.ports import Held
+
+_CHECK = "check"
+
+
+class Rows:
+    """Rows by digest under `root/folder`; the first to write a row wins."""
+
+    def __init__(self, root: str, folder: str, *, sync: bool = True) -> None:
+        self._disk = Disk(root, sync=sync)
+        self._folder = os.path.join(root, folder)
+
+    def get(self, key: Digest) -> dict[str, Any] | None:
+        """The row of `key`, or None; a damaged one is set aside and counts as none."""
+        path = self._path(key)
+        try:
+            with open(path, "rb") as file:  # noqa: PTH123 - pathlib costs a no-op build more than it reads
+                row = _checked(file.read())
+        except FileNotFoundError:
+            return None
+        if row is None:
+            self._disk.set_aside(path, "damaged")
+        return row
+
+    def put(self, key: Digest, row: Mapping[str, Any]) -> dict[str, Any]:
+        """Keep `row` unless there is one already; the row that is kept."""
+        kept = dict(row)
+        while not self._disk.create(self._path(key), _sealed(kept)):
+            found = self.get(key)
+            if found is not None:
+                return found
+        return kept
+
+    def replace(self, key: Digest, row: Mapping[str, Any]) -> None:
+        """Keep `row` in the place of the one that is there."""
+        self._disk.write(self._path(key), _sealed(dict(row)))
+
+    def _path(self, key: Digest) -> str:
+        name = key[len(PREFIX) :]
+        return os.path.join(self._folder, name[:2], name[2:] + ".json")
+
+
+def _sealed(row: dict[str, Any]) -> bytes:
+    return canonical({**row, _CHECK: digest_bytes(canonical(row))}) + b"\n"
+
+
+def _checked(data: bytes) -> dict[str, Any] | None:
+    try:
+        row = orjson.loads(data)
+        check = row.pop(_CHECK)
+    except (orjson.JSONDecodeError, AttributeError, KeyError, TypeError):
+        return None
+    return row if check == digest_bytes(canonical(row)) else None
+
+
+class Recorded:
+    """The Recordings of a workspace: rows in `cassettes/effects`, the right to perform beside the store.
+
+    That right is a lock which the operating system lets go of when its owner dies, whatever kills it.
+    """
+
+    def __init__(self, cassettes: str, store: str, *, sync: bool = True) -> None:
+        self._rows = Rows(cassettes, "effects", sync=sync)
+        self._held = os.path.join(store, "held")
+
+    def get(self, key: Digest) -> Digest | None:
+        """The digest of the recorded reply."""
+        row = self._rows.get(key)
+        return None if row is None else row["reply"]
+
+    def received(self, key: Digest) -> str:
+        """When the reply was received, ISO 8601; empty where it is not recorded."""
+        row = self._rows.get(key)
+        return "" if row is None else row["at"]
+
+    def put(self, key: Digest, entry: Mapping[str, Any]) -> None:
+        """Record `entry`; one whose reply is lost is replaced."""
+        if self._rows.put(key, entry) != dict(entry):
+            self._rows.replace(key, entry)
+
+    @contextmanager
+    def hold(self, key: Digest) -> Iterator[Held]:
+        """Hold the right to perform the effect, waiting for another that holds it."""
+        os.makedirs(self._held, exist_ok=True)
+        path = os.path.join(self._held, key[len(PREFIX) :])
+        handle = _locked(path)
+        try:
+            abandoned = os.fstat(handle).st_size > 0
+            os.write(handle, b"%d\n" % os.getpid())
+            yield Held(abandoned)
+            os.unlink(path)
+        except Exception:
+            os.unlink(path)  # it failed and said so: nothing is in flight
+            raise
+        finally:
+            os.close(handle)
+
+
+def _locked(path: str) -> int:
+    while True:
+        handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        try:
+            if os.path.samestat(os.fstat(handle), os.stat(path)):
+                return handle
+        except FileNotFoundError:
+            pass
+        os.close(handle)  # its owner was done and removed it while this one waited

@@ -1,0 +1,59 @@
+"""The folder of one run: its log while it lasts, its outputs, and `run.json`, which is written last."""
+
+import os
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+import orjson
+from ulid import ULID
+
+from carter.adapters.disk import Disk
+from carter.adapters.event_file import EventFile
+from carter.kernel.events import Head
+
+LOG = "event_log.jsonl"
+CLOSED = "run.json"
+
+
+class Clock(Protocol):
+    """Who tells the time."""
+
+    def instant(self) -> str:
+        """Now, ISO 8601 in UTC."""
+
+
+class RunFolder:
+    """A new run: a ULID, a folder and an open log."""
+
+    def __init__(self, folder_of: Callable[[str], str], clock: Clock, *, sync: bool = True) -> None:
+        self.run = str(ULID())
+        self.folder = folder_of(self.run)
+        self.started = clock.instant()
+        self._folder_of = folder_of
+        self._clock = clock
+        self._disk = Disk(os.path.dirname(os.path.dirname(self.folder)), sync=sync)
+        os.makedirs(self.folder, exist_ok=True)
+        self.events = EventFile(os.path.join(self.folder, LOG), clock.instant, sync=sync)
+
+    def is_closed(self, run: str) -> bool:
+        """Whether another run came to its end, good or bad."""
+        return os.path.exists(os.path.join(self._folder_of(run), CLOSED))
+
+    def write(self, name: str, data: bytes) -> None:
+        """Write one output."""
+        self._disk.write(os.path.join(self.folder, name), data)
+
+    def stopped(self, payload: Mapping[str, Any]) -> Head:
+        """Log the end and close the log; where it ends."""
+        self.events.append("STOPPED", payload)
+        return self.events.close()
+
+    def close(self, status: str, facts: Mapping[str, Any]) -> None:
+        """Write `run.json`: from now on the run is closed, and its log may not have a torn end."""
+        whole = {"run": self.run, "status": status, "started": self.started, "ended": self._clock.instant(), **facts}
+        self.write(CLOSED, orjson.dumps(whole, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE))
+
+    def abandon(self, status: str, payload: Mapping[str, Any], exit_code: int) -> None:
+        """Close a run that made no outputs."""
+        head = self.stopped({"status": status, **payload})
+        self.close(status, {"exit_code": exit_code, "log": head._asdict()})

@@ -1,0 +1,170 @@
+"""The search engine `local@1`: BM25 over the words of the local files, in SQLite's full-text index."""
+
+import heapq
+import math
+import re
+import sqlite3
+from collections import defaultdict
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from threading import Lock
+
+from carter.adapters.index_file import IndexFiles, Key, Row, connect
+from carter.adapters.local_files import READABLE
+from carter.adapters.local_pages import SCHEME, LocalPages
+from carter.errors import WorldError
+from carter.kernel.digest import digest_typed
+from carter.records.corpus import Corpus
+from carter.research.effects import Fetch, Found, Hit, Search
+
+ENGINE = "local@1"
+TITLE_WEIGHT, TEXT_WEIGHT = 2.0, 1.0
+
+STOP_WORDS = frozenset(
+    "a an and are as at be been but by can did do does for from had has have how if in into is it its of on or"
+    " so than that the their then there these they this those to was were what when where which who why will with".split()
+)
+
+# Han, kana and hangul are written without spaces, or with words that take endings: the tokenizer
+# would see a whole clause as one word.
+_UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]+")
+
+Readable = Callable[[bytes, str], tuple[str, str]]
+"""Title and text of the bytes of a file, which has this name."""
+
+
+class LocalIndex:
+    """Performs `Search` over the files of a listing, by an index that follows them edit by edit."""
+
+    def __init__(
+        self,
+        folder: str,
+        pages: LocalPages,
+        readable: Readable,
+        version: str = "",
+        progress: Callable[[int, int], None] | None = None,
+    ) -> None:
+        """An index under `folder`, which is only a cache: it may be deleted at any time.
+
+        Args:
+            folder: where the index files lie; several indexes may share it.
+            pages: gives the files and their bytes.
+            readable: gives what is indexed of a file.
+            version: of `readable`; what another version read is not used.
+            progress: is told how many files of how many are indexed.
+        """
+        self._folder = folder
+        self._files = IndexFiles(Path(folder), version)
+        self._pages = pages
+        self._readable = readable
+        self._progress = progress
+        self._lock = Lock()
+        self._file: Path | None = None
+        listed = pages.listing.files
+        self._wanted = frozenset((file.path, file.content) for file in listed if file.status == READABLE)
+        self._corpus = digest_typed(Corpus.tag, {"files": [file._asdict() for file in listed]})
+
+    def __call__(self, request: Search) -> Found:
+        """The files that hold a word of the query, best first; equal scores by content digest, then by path.
+
+        Raises:
+            WorldError: the index cannot be written.
+        """
+        if request.engine != ENGINE:
+            return Found(status=f"unavailable: there is no engine {request.engine}")
+        if request.corpus not in ("", self._corpus):
+            return Found(status="unavailable: the sources are no longer those that were asked for")
+        terms = query_terms(request.query)
+        return Found(hits=self._hits(terms, request.limit) if terms and self._wanted else ())
+
+    def _hits(self, terms: tuple[str, ...], limit: int) -> tuple[Hit, ...]:
+        try:
+            try:
+                return best(self._current(), terms, limit)
+            except sqlite3.Error:  # deleted or damaged since it was opened first
+                return best(self._current(anew=True), terms, limit)
+        except (OSError, sqlite3.Error) as error:
+            mend = "make room there or grant the right to write, then build again"
+            raise WorldError(f"the search index cannot be written: {error}", where=self._folder, mend=mend) from error
+
+    def _current(self, *, anew: bool = False) -> Path:
+        with self._lock:
+            if self._file is None or anew:
+                self._file = self._indexed()
+            return self._file
+
+    def _indexed(self) -> Path:
+        done = 0
+
+        def read(key: Key) -> Row | None:
+            nonlocal done
+            done += 1
+            if self._progress is not None:
+                self._progress(done, len(self._wanted))
+            return self._row(key)
+
+        return self._files.of(self._wanted, read)
+
+    def _row(self, key: Key) -> Row | None:
+        path, content = key
+        fetched = self._pages(Fetch(url=SCHEME + path, content=content))
+        if fetched.body is None:
+            return None
+        title, text = self._readable(fetched.body, path)
+        return Row(title, spaced(title), spaced(text))
+
+
+def best(file: Path, terms: tuple[str, ...], limit: int) -> tuple[Hit, ...]:
+    """The best `limit` files for any of `terms` in the index `file`.
+
+    Score is BM25 (k1 = 1.2, b = 0.75; Robertson & Zaragoza 2009) with a title's words counted
+    twice and idf = ln(1 + (N - n + 0.5) / (n + 0.5)). SQLite's own idf, ln((N - n + 0.5) / (n + 0.5)),
+    is cut to nearly 0 for a term in half of the files or more, so that among few files it ranks
+    nothing; each term is therefore asked for alone, and its score carried over.
+    """
+    with closing(connect(file)) as database:
+        scores: defaultdict[int, float] = defaultdict(float)
+        ((total,),) = database.execute("select count(*) from files")
+        for term in terms:
+            matches = database.execute(
+                "select rowid, bm25(words, ?, ?) from words where words match ?",
+                (TITLE_WEIGHT, TEXT_WEIGHT, f'"{term}"'),
+            ).fetchall()
+            factor = _idf_ratio(total, len(matches))
+            for number, negative in matches:
+                scores[number] -= negative * factor
+        rounded = {number: round(score * 1000) for number, score in scores.items()}
+        least = min(heapq.nlargest(limit, rounded.values()), default=0)
+        chosen = []
+        for number, score in rounded.items():
+            if score >= least:
+                ((content, path, title),) = database.execute(
+                    "select content, path, title from files where id = ?", (number,)
+                )
+                chosen.append((-score, content, path, title))
+    return tuple(
+        Hit(url=SCHEME + path, title=title, score=-negative) for negative, _, path, title in sorted(chosen)[:limit]
+    )
+
+
+def _idf_ratio(total: int, matching: int) -> float:
+    odds = (total - matching + 0.5) / (matching + 0.5)
+    return math.log1p(odds) / (math.log(odds) if odds > 1 else 1e-6)  # 1e-6: fts5_aux.c, fts5Bm25GetData
+
+
+def query_terms(query: str) -> tuple[str, ...]:
+    """The words of `query`, each once, without stop words unless it has no others; none has a sign in it."""
+    words = dict.fromkeys(word.strip("_").lower() for word in re.findall(r"\w+", spaced(query)))
+    words.pop("", None)
+    return tuple(word for word in words if word not in STOP_WORDS) or tuple(words)
+
+
+def spaced(text: str) -> str:
+    """`text` with each run of a script without spaces cut into overlapping pairs of characters."""
+    return text if text.isascii() else _UNSPACED.sub(_pairs, text)
+
+
+def _pairs(run: re.Match[str]) -> str:
+    characters = run[0]
+    return f" {' '.join(characters[at : at + 2] for at in range(max(1, len(characters) - 1)))} "

@@ -1,0 +1,93 @@
+"""Disagreement: two passages in almost the same words that differ in a negation or in a number.
+
+This compares words; it does not understand them. What it finds is shown side by side, for a reader
+to judge, and nothing more is said than that the two differ.
+"""
+
+import re
+from typing import NamedTuple
+
+from carter.evidence.folding import spaced
+from carter.evidence.likeness import NUMBER, Bearing, bearing, overlap, plain_number
+
+ALIKE = 600  # thousandths of shared stems from which two passages speak of the same thing
+ALIKE_IN_ONE_SOURCE = 850  # one author sets like sentences side by side on purpose: "if set …, if not set …"
+FEWEST_SHARED = 3  # stems
+TEMPLATE = "The sources differ here ({what}). One reads: {first} Another reads: {second}"
+TEMPLATE_ONE_SOURCE = "Two passages of one source differ here ({what}). One reads: {first} The other reads: {second}"
+_UNIT = re.compile(r"\s*([%°€$£]|[^\W\d_]+)?")
+_YEAR = re.compile(r"(?:1[6-9]|20|21)\d\d")
+_CONDITIONS = frozenset(["version", "versions", "v", "python", "chapter", "section", "step", "pep", "rfc", "table", "figure", "page"])
+
+
+class Disagreement(NamedTuple):
+    """How two passages differ."""
+
+    kind: str  # `a negation` or `a number`
+    detail: str  # the numbers with their unit; empty for a negation
+
+
+class Quantity(NamedTuple):
+    """A number with what it counts."""
+
+    unit: str  # case-folded, plural s left out; empty where the number stands alone
+    value: str
+
+
+def disagreement(one: str, other: str, language: str, *, one_source: bool = False) -> Disagreement | None:
+    """How `one` and `other` differ, if they speak of the same thing in almost the same words."""
+    first, second = bearing(one, language), bearing(other, language)
+    if not _same_topic(first, second, ALIKE_IN_ONE_SOURCE if one_source else ALIKE):
+        return None
+    if _conditions(one) != _conditions(other):
+        return None  # figures of two years, or of two versions, may both hold
+    differing = _numbers_differ(quantities(one), quantities(other))
+    if differing:
+        return Disagreement("a number", differing)
+    negated = first.negations % 2 != second.negations % 2 and first.numbers == second.numbers
+    return Disagreement("a negation", "") if negated else None
+
+
+def worded(first: str, second: str, found: str, *, one_source: bool) -> str:
+    """The text of a contradiction claim: a template over the two quotations, asserting nothing of its own."""
+    template = TEMPLATE_ONE_SOURCE if one_source else TEMPLATE
+    return template.format(what=found, first=f"“{spaced(first)}”", second=f"“{spaced(second)}”")
+
+
+def quantities(text: str) -> tuple[Quantity, ...]:
+    """The numbers of `text` with their units, in order; years and numbers of versions are left out."""
+    found = []
+    for match in NUMBER.finditer(text):
+        before = text[: match.start()].split()[-1:]
+        unit = _UNIT.match(text, match.end())
+        name = (unit[1] or "").casefold() if unit else ""
+        if not _is_condition(match[0], before):
+            found.append(Quantity(name.removesuffix("s") or name, plain_number(match[0])))
+    return tuple(found)
+
+
+def _same_topic(first: Bearing, second: Bearing, alike: int) -> bool:
+    return len(first.stems & second.stems) >= FEWEST_SHARED and overlap(first.stems, second.stems) >= alike
+
+
+def _conditions(text: str) -> tuple[str, ...]:
+    """The years and versions under which a passage holds, sorted."""
+    places = ((match[0], text[: match.start()].split()[-1:]) for match in NUMBER.finditer(text))
+    return tuple(sorted({number for number, before in places if _is_condition(number, before)}))
+
+
+def _is_condition(number: str, before: list[str]) -> bool:
+    named = bool(before) and before[0].strip("(,;:").casefold() in _CONDITIONS
+    return named or _YEAR.fullmatch(number) is not None
+
+
+def _numbers_differ(ones: tuple[Quantity, ...], others: tuple[Quantity, ...]) -> str:
+    """The numbers of one unit that differ, as `30 / 60 second`; empty where none do."""
+    for unit in dict.fromkeys(quantity.unit for quantity in ones):
+        left = [quantity.value for quantity in ones if quantity.unit == unit]
+        right = [quantity.value for quantity in others if quantity.unit == unit]
+        if right and sorted(left) != sorted(right):
+            return f"{', '.join(left)} / {', '.join(right)} {unit}".strip()
+    return ""
+
+

@@ -1,0 +1,42 @@
+"""Leaning: sentences that cannot be understood without the one before them."""
+
+import re
+
+# First words that point back. "This" and its kind lean even before a noun: "This method" names one told of before.
+_ENGLISH = (
+    "this|that|these|those|it|its|they|their|them|he|she|his|her|such|however|thus|hence|therefore|otherwise|then|so|"
+    "but|and|or|nor|yet|also|too|instead|consequently|accordingly|moreover|furthermore|additionally|similarly|likewise|"
+    "conversely|nevertheless|nonetheless|still|meanwhile|here|both|neither|either|another|again|finally|next|"
+    "second|secondly|third|thirdly|lastly|if so|if not|if found|in this|in that|in these|in those|in such|in addition|"
+    "in contrast|in other words|in particular|in fact|as a result|as such|for this|for that|for these|for example|"
+    "for instance|on the other hand|by contrast|because of this|because of that|at this|at that|of these|of those|"
+    "the former|the latter|the same|one of these|one of those|note that this|note that it|note, however|"
+    "which|where this|when this|when it|if it|if this|if they|if these|when these|when they|once it|once this"
+)
+_GERMAN = (
+    "dies|diese|dieser|dieses|diesem|diesen|es|er|sie|ihr|ihre|jedoch|aber|daher|deshalb|somit|also|dann|auch|zudem|"
+    "außerdem|dabei|damit|dadurch|dazu|hierbei|hier|dort|sonst|andernfalls|stattdessen|ferner|ebenso|solche|und|oder"
+)
+_FRENCH = (
+    "ce|cet|cette|ces|cela|ceci|c'est|il|elle|ils|elles|cependant|toutefois|donc|ainsi|alors|mais|et|ou|aussi|"
+    "de plus|en outre|par conséquent|sinon|ensuite|enfin|en revanche|par exemple|ici|là"
+)
+_SPANISH = (
+    "este|esta|esto|estos|estas|ese|esa|eso|él|ella|ellos|ellas|sin embargo|por tanto|por lo tanto|así|entonces|pero|"
+    "y|o|además|también|en cambio|por ejemplo|de lo contrario|aquí|allí"
+)
+_LEANING = {
+    language: re.compile(rf"[\W_]*(?:{first_words})\b", re.IGNORECASE)
+    for language, first_words in {"en": _ENGLISH, "de": _GERMAN, "fr": _FRENCH, "es": _SPANISH}.items()
+}
+
+# A name such as `len()` or `os.path` may begin a sentence; a plain lower-case word does not.
+_PLAIN = re.compile(r"[^\W\d_]+[ ,]")
+
+
+def leans(sentence: str, language: str) -> bool:
+    """Whether `sentence` points back to what stands before it; lower-case beginnings do, in any language."""
+    pattern = _LEANING.get(language)
+    if pattern is not None and pattern.match(sentence):
+        return True
+    return sentence[:1].islower() and _PLAIN.match(sentence) is not None

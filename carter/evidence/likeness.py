@@ -1,0 +1,56 @@
+"""Likeness: when two passages say so nearly the same that one of them is enough."""
+
+import re
+from typing import NamedTuple
+
+from carter.evidence.words import content_words, words
+
+NEAR = 700  # thousandths of shared stems from which two passages count as one
+NUMBER = re.compile(r"(?<![\w.])[+\-−]?\d+(?:[.,]\d+)*")
+_THOUSANDS = re.compile(r"[+\-−]?\d{1,3}(?:,\d{3})+(?:\.\d+)?")
+_NEGATIONS = frozenset(
+    "not no never none neither nor cannot without nothing nobody nowhere hardly "
+    "nicht kein keine keinen keiner nie niemals ohne ne pas jamais aucun aucune sans nunca ningún ninguna sin".split()
+)
+
+
+class Bearing(NamedTuple):
+    """What a passage speaks of, and the two things that turn its sense round."""
+
+    stems: frozenset[str]  # of its content words, numbers and negations left out
+    numbers: tuple[str, ...]  # sorted, without separators of thousands
+    negations: int
+
+
+def bearing(text: str, language: str) -> Bearing:
+    """The bearing of a passage."""
+    stems = frozenset(word.stem for word in content_words(text, language) if not _is_number(word.form) and word.form not in _NEGATIONS)
+    negations = sum(word.form in _NEGATIONS or word.form.endswith("n't") for word in words(text, language))
+    return Bearing(stems, tuple(sorted(numbers_in(text))), negations)
+
+
+def numbers_in(text: str) -> list[str]:
+    """The numbers of a text in order, without separators of thousands."""
+    return [plain_number(match[0]) for match in NUMBER.finditer(text)]
+
+
+def plain_number(number: str) -> str:
+    """A number without separators of thousands and plus sign; `1,000` and `1000` are one number."""
+    grouped = number.replace(",", "") if _THOUSANDS.fullmatch(number) else number
+    return grouped.replace("−", "-").lstrip("+")
+
+
+def _is_number(form: str) -> bool:
+    return form[:1].isdigit()
+
+
+def overlap(one: frozenset[str], other: frozenset[str]) -> int:
+    """The stems that both hold ÷ the stems that either holds (Jaccard), thousandths; 0 where there are none."""
+    either = one | other
+    return 1000 * len(one & other) // len(either) if either else 0
+
+
+def near_duplicates(one: Bearing, other: Bearing) -> bool:
+    """Whether one of two passages is enough: much the same words, the same numbers, negated alike."""
+    alike = one.numbers == other.numbers and one.negations % 2 == other.negations % 2
+    return alike and overlap(one.stems, other.stems) >= NEAR

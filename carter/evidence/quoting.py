@@ -1,0 +1,44 @@
+"""Quoting: the text of a source inside Markdown, where it can be read but cannot act."""
+
+import re
+import unicodedata
+
+from carter.evidence.folding import spaced
+
+# All ASCII punctuation that CommonMark, GitHub's Markdown or MDX may read as structure inside a line.
+_ALWAYS = frozenset("\\`*[]<>{}|~$#&^@")
+# An address would become a link, and a word between colons a picture.
+_COLON = re.compile(r":(?=//|[\w+-]+:)", re.ASCII)
+_WWW = re.compile(r"\b(www)\.", re.IGNORECASE)
+# At the edge of a word an underscore opens or closes emphasis; between letters it does not.
+_EDGE = re.compile(r"(?<![^\W_])_|_(?![^\W_])")
+# Invisible characters that reorder or hide text: bidirectional controls, tags, the byte order mark.
+_HIDDEN = re.compile("[\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\U000e0000-\U000e007f]")
+_BREAK = re.compile(r"\s*[\n\u2028\u2029]+\s*")
+
+
+def visible(text: str) -> str:
+    """`text` with control and invisible characters as `⟨U+001B⟩`, so that no terminal obeys them."""
+    return "".join(_seen(letter) for letter in text)
+
+
+def _seen(letter: str) -> str:
+    control = unicodedata.category(letter) in ("Cc", "Cs") and letter not in "\t\n\r"
+    return f"⟨U+{ord(letter):04X}⟩" if control or _HIDDEN.match(letter) else letter
+
+
+def escaped(text: str) -> str:
+    """`text` on one line of Markdown, where it reads as itself and has no structure.
+
+    It must not stand first in its line: `1.`, `-` and `=` are left alone, since they mean something there only.
+    """
+    line = spaced(visible(text))
+    line = "".join("\\" + letter if letter in _ALWAYS else letter for letter in line)
+    line = _EDGE.sub(r"\\_", line)
+    line = _WWW.sub(r"\1\\.", line)
+    return _COLON.sub(r"\\:", line)
+
+
+def quoted(text: str) -> str:
+    """`text` of a source as a quotation in one line of Markdown; its line breaks are shown as ` / `."""
+    return f"“{escaped(_BREAK.sub(' / ', text.strip()))}”"

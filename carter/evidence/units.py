@@ -1,0 +1,103 @@
+"""Units: stretches of a document that can be understood by themselves, sentence by sentence."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from carter.evidence.leaning import leans
+from carter.evidence.sentences import sentence_spans
+from carter.records.document import Block, Readable
+
+LONGEST = 700  # code points of a unit
+MOST_BACK = 2  # sentences that are taken along because a sentence leans on them
+_LISTED = ("item", "row", "code", "quote")
+
+
+class Sentence(NamedTuple):
+    """One sentence, or one block that is not divided into sentences."""
+
+    start: int  # code points
+    end: int
+    kind: str  # of its block
+    headings: tuple[str, ...]  # that it stands under, outermost first
+
+
+class Unit(NamedTuple):
+    """One or more whole sentences, `text[start:end]`."""
+
+    start: int  # code points
+    end: int
+    core: Sentence  # the sentence that the unit is there for
+    leans: bool  # it still points back to something before it
+
+
+def sentences(readable: Readable) -> list[Sentence]:
+    """The sentences of the main content, in order; of the whole page where nothing is marked as main."""
+    marked = any(block.main and block.kind != "heading" for block in readable.blocks)
+    found: list[Sentence] = []
+    trail: list[Block] = []
+    for block in readable.blocks:
+        if block.kind == "heading":
+            trail = [above for above in trail if above.level < block.level] + [block]
+        elif block.main or not marked:
+            headings = tuple(readable.text[above.start : above.end] for above in trail)
+            found += (Sentence(start, end, block.kind, headings) for start, end in _spans(readable.text, block))
+    return found
+
+
+def _spans(text: str, block: Block) -> tuple[tuple[int, int], ...]:
+    if block.kind in ("row", "code"):
+        return ((block.start, block.end),)
+    return sentence_spans(text, block.start, block.end)
+
+
+def units(text: str, found: list[Sentence], language: str) -> Iterator[Unit]:
+    """A unit for each sentence that can be given one, in order; neighbours may overlap.
+
+    A sentence that leans on the one before it brings it along; one that ends in a colon brings what it
+    announces. Code by itself, and an announcement of nothing, have no unit.
+    """
+    for index, sentence in enumerate(found):
+        if sentence.kind == "code":
+            continue
+        last = _announced(text, found, index)
+        if last is None:
+            continue
+        first = _leant_on(text, found, index, language)
+        start, end = found[first].start, found[last].end
+        leaning = leans(text[start:end], language) and found[first].kind != "item"
+        yield Unit(start, end, sentence, leaning)
+
+
+def _leant_on(text: str, found: list[Sentence], index: int, language: str) -> int:
+    """The index of the first sentence that is needed to understand the one at `index`."""
+    first = index
+    while first > 0 and index - first < MOST_BACK and leans(text[found[first].start : found[first].end], language):
+        if not _follows(text, found[first - 1], found[first]) or found[index].end - found[first - 1].start > LONGEST:
+            break
+        first -= 1
+    return first
+
+
+def _announced(text: str, found: list[Sentence], index: int) -> int | None:
+    """The index of the last sentence of what the one at `index` announces; None if it announces nothing that fits."""
+    if not text[found[index].start : found[index].end].rstrip().endswith(":"):
+        return index
+    last = index
+    for following in range(index + 1, len(found)):
+        too_long = found[following].end - found[index].start > LONGEST
+        if too_long or not _continues(text, found, index, following):
+            break
+        last = following
+    return last if last > index else None
+
+
+def _continues(text: str, found: list[Sentence], index: int, following: int) -> bool:
+    """Whether the sentence at `following` is still part of what the one at `index` announces."""
+    if not _follows(text, found[following - 1], found[following]):
+        return False
+    return found[following].kind in _LISTED or following == index + 1
+
+
+def _follows(text: str, one: Sentence, other: Sentence) -> bool:
+    """Whether nothing but white space stands between two sentences under one heading."""
+    return one.headings == other.headings and not text[one.end : other.start].strip()

@@ -1,0 +1,81 @@
+"""Words: where they stand, their stems, and which of them carry a topic."""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from carter.evidence.stopwords import STOP_WORDS
+
+WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+"""A run of letters and digits, apostrophes inside included; `__getattr__` is `getattr`, `look-up` two words."""
+
+# Set phrases whose words say nothing of the topic.
+_IDIOMS = {"en": re.compile(r"\b(?:for instance|in order (?:to|for|that)|at least|in general|as well as)\b", re.IGNORECASE)}
+_ALGORITHMS = {
+    "ar": "arabic", "ca": "catalan", "cs": "czech", "da": "danish", "de": "german", "el": "greek", "en": "english",
+    "eo": "esperanto", "es": "spanish", "et": "estonian", "eu": "basque", "fa": "persian", "fi": "finnish",
+    "fr": "french", "ga": "irish", "hi": "hindi", "hu": "hungarian", "hy": "armenian", "id": "indonesian",
+    "it": "italian", "lt": "lithuanian", "ne": "nepali", "nl": "dutch", "no": "norwegian", "pl": "polish",
+    "pt": "portuguese", "ro": "romanian", "ru": "russian", "sr": "serbian", "st": "sesotho", "sv": "swedish",
+    "ta": "tamil", "tr": "turkish", "yi": "yiddish",
+}  # fmt: skip
+
+
+class Word(NamedTuple):
+    """One word of a text."""
+
+    start: int  # code points
+    end: int
+    form: str  # case-folded, with a straight apostrophe
+    stem: str
+
+
+@lru_cache(maxsize=16)
+def _stemmer(language: str) -> Any:
+    import snowballstemmer  # imported late: only stages that look at words need it
+
+    algorithm = _ALGORITHMS.get(language)
+    return snowballstemmer.stemmer(algorithm) if algorithm in snowballstemmer.algorithms() else None
+
+
+@lru_cache(maxsize=65_536)
+def stem(form: str, language: str) -> str:
+    """The stem of a case-folded word (Snowball, where it knows the language; else the word itself)."""
+    stemmer = _stemmer(language)
+    return str(stemmer.stemWord(form.removesuffix("'s"))) if stemmer is not None else form
+
+
+def folded(word: str) -> str:
+    """A word as it is compared: case-folded, its apostrophes straight."""
+    return word.casefold().replace("’", "'")
+
+
+def words(text: str, language: str) -> Iterator[Word]:
+    """The words of `text`, in order; set phrases such as "for instance" are left out."""
+    idioms = _IDIOMS.get(language)
+    plain = idioms.sub(lambda match: " " * len(match[0]), text) if idioms else text
+    for match in WORD.finditer(plain):
+        form = folded(match[0])
+        yield Word(match.start(), match.end(), form, stem(form, language))
+
+
+def is_content(form: str, language: str) -> bool:
+    """Whether a case-folded word carries a topic: no stop word, and more than one letter or a digit."""
+    return form not in STOP_WORDS.get(language, frozenset()) and (len(form) > 1 or form.isdigit())
+
+
+def content_words(text: str, language: str) -> Iterator[Word]:
+    """The words of `text` that carry a topic, in order."""
+    return (word for word in words(text, language) if is_content(word.form, language))
+
+
+def content_stems(text: str, language: str) -> frozenset[str]:
+    """The stems of the words of `text` that carry a topic; sort before it goes into a record."""
+    return frozenset(word.stem for word in content_words(text, language))
+
+
+def joined(found: list[Word], language: str) -> frozenset[str]:
+    """The stems of neighbouring words written as one: `look up` and `look-up` give `lookup`."""
+    return frozenset(stem(first.form + second.form, language) for first, second in pairwise(found))

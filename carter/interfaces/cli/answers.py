@@ -1,0 +1,43 @@
+"""What `build` and `run` say at their end."""
+
+import os
+
+from carter.interfaces.cli.terminal import note, say, say_json
+from carter.workspace import BuildResult
+
+
+def answer_build(result: BuildResult, *, as_json: bool) -> None:
+    """Say what a build did, in a few lines or as JSON."""
+    if as_json:
+        data = result._asdict()
+        steps = [step._asdict() for step in result.steps]
+        return say_json({**data, "steps": steps, "targets": dict(result.targets), "notes": list(result.notes)})
+    if result.state == "planned":
+        return _plan(result)
+    work = "nothing to do" if result.state == "up to date" else f"{result.built} actions done, {result.found} found done"
+    say(f"{result.state}: {work}")
+    if not result.run:
+        for target, digest in result.targets:
+            say(f"  {target}  {digest}")
+        return None
+    say(f"  run       {result.run}  {result.stop_reason}")
+    say(f"  manifest  {result.manifest}")
+    say(f"  brief     {_near(os.path.join(result.out or result.folder, 'brief.md'))}")
+    for text in result.notes:
+        note(text)
+    if result.exit_code:
+        note(f"the brief is partial: {result.stop_reason} ended the build; raise the limit in the question to go on")
+    return None
+
+
+def _plan(result: BuildResult) -> None:
+    if not result.steps:
+        say(f"up to date: {result.found} actions found done")
+    for step in result.steps:
+        after = f", after {', '.join(step.after)}" if step.after else ""
+        say(f"{step.target}: {step.reason}{after}")
+
+
+def _near(path: str) -> str:
+    near = os.path.relpath(path)
+    return path if near.startswith("..") else near

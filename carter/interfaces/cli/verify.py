@@ -1,0 +1,36 @@
+"""`carter verify`: re-check a run, without network or model."""
+
+from typing import Any
+
+import click
+
+from carter.interfaces.cli.terminal import say, say_json
+from carter.workspace import Workspace
+
+
+@click.command("verify")
+@click.argument("run", default="latest")
+@click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
+@click.pass_obj
+def command(context: dict[str, Any], run: str, as_json: bool) -> int:
+    """Re-check a run, without network or model.
+
+    Every blob against its digest, every quotation against the characters and bytes of its text, every
+    id and citation, and the chain of the event log. Nothing is changed.
+
+    \b
+    Example:
+        $ carter verify latest
+
+    \b
+    Exit status: 0 all holds, 2 no such run, 5 damage.
+    """
+    found = Workspace(context["root"]).verify(run)
+    if as_json:
+        say_json({**found._asdict(), "damage": [damage._asdict() for damage in found.damage], "holds": not found.damage})
+        return found.exit_code
+    for damage in found.damage:
+        say(f"{damage.where}: {damage.what}")
+    counted = f"{found.claims} claims, {found.evidence} quotations, {found.sources} sources, {found.blobs} blobs, {found.events} events"
+    say(f"{'damaged' if found.damage else 'all holds'}: run {found.run}: {counted}")
+    return found.exit_code

@@ -1,0 +1,35 @@
+"""Keys: of an action, of each point in its asking, and of an effect."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from carter.kernel.digest import Digest, digest_typed
+from carter.kernel.graph import StageNode
+
+FIRST = "first"  # the recording set of a build that names no other
+
+
+def action_key(node: StageNode, inputs: Mapping[str, Digest]) -> Digest:
+    """The ActionKey: stage, version, tools, prompts, parameters and the digest of each input."""
+    return digest_typed("kernel/action@1", {**node.identity, "inputs": dict(inputs)})
+
+
+def after(key: Digest, answers: Sequence[Digest]) -> Digest:
+    """The key of the point that an action reaches when it is given `answers` at the point `key`.
+
+    A stage is a function, so from one point and the same answers it always goes to the same next
+    one: rows under these keys form a tree that is written once, by anyone, and a result is found
+    exactly where the current replies lead.
+    """
+    return digest_typed("kernel/point@1", {"at": key, "answers": list(answers)})
+
+
+def effect_key(request: Digest, kind: str, scope: Mapping[str, Any]) -> Digest:
+    """The key under which the reply to a request is recorded.
+
+    Args:
+        request: digest of the request record.
+        kind: the performer's name.
+        scope: `set` and `trial`; for clock and budget also `action` and `ordinal`.
+    """
+    return digest_typed("kernel/effect@1", {"kind": kind, "request": request, **scope})

@@ -1,0 +1,256 @@
+"""The builder: the walk that does what is missing, many actions at once, each equal one only once."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple, TypeVar
+
+from carter.errors import CarterError, StageFailed
+from carter.kernel.action import action_key, after, effect_key
+from carter.kernel.digest import Digest
+from carter.kernel.effects import Application, Budget, Grant, Question
+from carter.kernel.events import ids_at
+from carter.kernel.graph import Graph, StageNode
+from carter.kernel.ledger import Ledger
+from carter.kernel.manifest import Entry, Manifest
+from carter.kernel.perform import Effect, Effects
+from carter.kernel.ports import EventSink, Status
+from carter.kernel.record import digest_of
+from carter.kernel.running import Reader, Running
+from carter.kernel.walk import Place, Store, Walk
+
+T = TypeVar("T")
+
+
+class Turn(NamedTuple):
+    """What stands before an action in item order; budgets are granted in that order."""
+
+    outer: "Turn | None"
+    siblings: "list[asyncio.Future[Any]]"
+    index: int
+
+    async def mine(self) -> None:
+        """Wait until all that stands before has come to its end."""
+        if self.outer is not None:
+            await self.outer.mine()
+        if self.index:
+            await asyncio.wait(self.siblings[: self.index])
+
+
+class _Stopped(Exception):
+    """Raised in the place of an action that does not begin, since another has failed."""
+
+
+class Doing(NamedTuple):
+    """How a build does what is missing."""
+
+    effects: Effects
+    ledger: Ledger
+    events: EventSink
+    status: Status
+    workers: int = 1
+    rebuild: bool = False
+    keep_going: bool = False
+
+
+class Outcome(NamedTuple):
+    """What a build did."""
+
+    built: int
+    found: int
+    failures: tuple[StageFailed, ...]  # in item order; without `keep_going` the first is raised instead
+
+
+class Builder(Walk):
+    """A walk that builds; made anew for each build."""
+
+    def __init__(self, graph: Graph, store: Store, doing: Doing, previous: Manifest | None) -> None:
+        super().__init__(graph, store, previous)
+        self.doing = doing
+        self.reader = Reader(store.blobs)
+        self.pool = ThreadPoolExecutor(max_workers=doing.workers, thread_name_prefix="carter")
+        self.under_way: dict[Digest, asyncio.Future[Entry | None]] = {}
+        self.failed: list[StageFailed] = []
+        self.stopped = False  # a stage failed: what is under way ends, nothing new begins
+        self.built = 0
+        self.found = 0
+
+    async def gather(self, parts: Sequence[Callable[[Any], Awaitable[T]]], turn: Any) -> list[T]:
+        """The results of `parts`, in order, all under way at once; the first failure in order is raised."""
+        if len(parts) == 1:
+            return [await parts[0](turn)]
+        tasks: list[asyncio.Future[T]] = []
+        for index, part in enumerate(parts):
+            tasks.append(asyncio.ensure_future(part(Turn(turn, tasks, index))))
+        try:
+            done = await asyncio.gather(*tasks, return_exceptions=True)
+        finally:
+            for task in tasks:
+                task.cancel()
+        failures = [result for result in done if isinstance(result, BaseException)]
+        if failures:
+            raise next((failure for failure in failures if not isinstance(failure, _Stopped)), failures[0])
+        return done  # type: ignore[return-value]
+
+    def keep(self, data: bytes, place: Place) -> Digest | None:
+        """Keep the list of a collection's items."""
+        return self.store.blobs.put(data)
+
+    async def action(self, node: StageNode, inputs: dict[str, Digest], place: Place) -> Entry | None:
+        """The entry of one action; equal ones under way are waited for rather than done again.
+
+        It is listed as under way before anything is waited for, so that of equal ones the first in
+        item order does the work: none can wait for one that waits for its turn behind it.
+        """
+        key = action_key(node, inputs)
+        if key in self.under_way:
+            return await asyncio.shield(self.under_way[key])
+        future = self.under_way[key] = asyncio.get_running_loop().create_future()
+        try:
+            entry = await self._settled(node, inputs, place)
+        except BaseException as error:
+            future.set_exception(error)
+            future.exception()  # it is raised here too, whether or not anyone waits for it
+            raise
+        future.set_result(entry)
+        return entry
+
+    async def _settled(self, node: StageNode, inputs: dict[str, Digest], place: Place) -> Entry | None:
+        try:
+            if self.doing.rebuild:
+                return await self.missed(node, inputs, place, "asked to rebuild")
+            return await super().action(node, inputs, place)
+        except StageFailed as error:
+            return self._failed(error, place)
+
+    async def missed(self, node: StageNode, inputs: dict[str, Digest], place: Place, reason: str) -> Entry | None:
+        """Run the stage and keep its result."""
+        return await self._run(node, inputs, place, reason)
+
+    async def hit(self, node: StageNode, entry: Entry, place: Place) -> None:
+        """Log what was found, and charge what it was granted when it was built."""
+        self.found += 1
+        granted = self._granted_calls(entry.replies)
+        if granted and place.turn is not None:
+            await place.turn.mine()
+        self.doing.ledger.charge(granted)
+        self._done(node, entry, place, "")
+
+    async def _run(self, node: StageNode, inputs: dict[str, Digest], place: Place, reason: str) -> Entry:
+        key = action_key(node, inputs)
+        self.doing.status.started(place.target, reason)
+        running = Running(node, inputs, self.reader, place.target)
+        replies: list[tuple[Digest, Digest]] = []
+        point = key
+        questions = await self._in_pool(running.advance)
+        while questions:
+            rows = await self._in_pool(self._keep_questions, running, questions, point, place)
+            asked = [self._asker(node, key, question, len(replies) + index, place) for index, question in enumerate(questions)]
+            answers = await self.gather(asked, place.turn)
+            replies += [(row["request"], answer) for row, answer in zip(rows, answers, strict=True)]
+            point = after(point, answers)
+            questions = await self._in_pool(running.advance, tuple(answers))
+        if running.result is None:
+            raise RuntimeError(f"{node.name} came to no end")
+        kept = await self._in_pool(self._keep_row, point, {"result": running.result}, place)
+        self.built += 1
+        entry = Entry(kept["result"], key, node.name, node.identity["version"], inputs, tuple(replies))
+        self._done(node, entry, place, reason)
+        return entry
+
+    def _asker(self, node: StageNode, key: Digest, question: Question, ordinal: int, place: Place) -> Callable[[Any], Awaitable[Digest]]:
+        async def answered(turn: Any) -> Digest:
+            if isinstance(question, Application):
+                return await self._applied(question, Place(f"{place.target}/{question.stage.name}[{ordinal}]", turn))
+            scope = self.effect_scope(question.per_action, key, ordinal)
+            effect = Effect(effect_key(digest_of(question), question.kind(), scope), question, scope, place.target)
+            if isinstance(question, Budget):
+                if turn is not None:
+                    await turn.mine()
+                return self._granted(effect)
+            return await self._in_pool(self._answer, effect)
+
+        return answered
+
+    async def _applied(self, question: Application, place: Place) -> Digest:
+        node = self.graph.applied[question.stage.name]
+        inputs = {name: digest_of(record) for name, record in zip(question.stage.inputs, question.inputs, strict=True)}
+        entry = await self.apply(node, inputs, place)
+        if entry is None:
+            raise StageFailed(f"{node.name} failed", where=place.target, cause=self.failed[-1].cause)
+        return entry.digest
+
+    def _answer(self, effect: Effect) -> Digest:
+        try:
+            return self.doing.effects.answer(effect)
+        except CarterError as error:
+            raise StageFailed(error.what, where=error.where or effect.target, mend=error.mend, cause=error) from error
+
+    def _granted(self, effect: Effect) -> Digest:
+        # In the event loop's own thread: one grant at a time, in item order.
+        digest = self._answer(effect)
+        self.doing.ledger.charge(self._granted_calls(((effect.key, digest),)))
+        return digest
+
+    def _granted_calls(self, replies: tuple[tuple[Digest, Digest], ...]) -> int:
+        fields = (self.fields(reply) for _, reply in replies)
+        return sum(reply["calls"] for reply in fields if reply.get("@type") == Grant.tag)
+
+    def _keep_questions(self, running: Running, questions: tuple[Question, ...], point: Digest, place: Place) -> list[dict[str, Any]]:
+        rows = [running.row_of(question) for question in questions]
+        self._keep_row(point, {"asks": rows}, place)
+        return rows
+
+    def _keep_row(self, point: Digest, row: dict[str, Any], place: Place) -> dict[str, Any]:
+        kept = self.store.cache.put(point, row)
+        if kept == row:
+            return kept
+        lost = "result" in kept and not self.store.blobs.has(kept["result"])
+        if lost:
+            self.store.cache.replace(point, row)
+            return row
+        self.doing.events.append("NONDETERMINISTIC", {"target": place.target, "at": point, "kept": kept, "came": row})
+        return kept
+
+    def _done(self, node: StageNode, entry: Entry, place: Place, reason: str) -> None:
+        self.doing.status.finished(place.target, hit=not reason)
+        payload = {"target": place.target, "stage": node.name, "action": entry.action, "result": entry.digest, "hit": not reason}
+        self.doing.events.append("ACTION", {**payload, "reason": reason} if reason else payload)
+        if node.said:
+            kind, path = node.said
+            ids = ids_at(entry.digest, path, self.store.blobs.get)
+            self.doing.events.append(kind, {"target": place.target, "result": entry.digest, "ids": ids})
+
+    def _failed(self, error: StageFailed, place: Place) -> None:
+        self.doing.events.append("ERROR", {"target": place.target, "what": error.what})
+        if not self.doing.keep_going:
+            self.stopped = True
+            raise error
+        self.failed.append(error)
+
+    async def _in_pool(self, work: Callable[..., T], *args: Any) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self.pool, self._unless_stopped, work, *args)
+
+    def _unless_stopped(self, work: Callable[..., T], *args: Any) -> T:
+        # Asked again here: all items of a collection may stand in the pool's queue when one fails.
+        if self.stopped:
+            raise _Stopped
+        return work(*args)
+
+
+def build(
+    graph: Graph, store: Store, given: dict[str, Digest], targets: frozenset[str], doing: Doing, previous: Manifest | None = None
+) -> Outcome:
+    """Do what is missing for `targets` (type tags).
+
+    The manifest is read off afterwards by planning again: what is then found is what was built.
+
+    Raises:
+        StageFailed: a stage failed, and `keep_going` is off.
+    """
+    builder = Builder(graph, store, doing, previous)
+    try:
+        asyncio.run(builder.follow(given, targets))  # type: ignore[arg-type]
+    finally:
+        builder.pool.shutdown(wait=True, cancel_futures=True)
+    return Outcome(builder.built, builder.found, tuple(builder.failed))

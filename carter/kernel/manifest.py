@@ -1,0 +1,58 @@
+"""The manifest: the DAG of one build, target -> digest, by which action, from which inputs and replies."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from carter.kernel.digest import Digest, digest_bytes, typed
+
+TAG = "kernel/manifest@1"
+
+
+class Entry(NamedTuple):
+    """One target of a build."""
+
+    digest: Digest
+    action: Digest  # ActionKey; empty for a collection, which is made of its items
+    stage: str
+    version: int
+    inputs: dict[str, Digest]  # parameter -> digest
+    replies: tuple[tuple[Digest, Digest], ...] = ()  # (request, reply), in the order asked
+
+
+class Manifest(NamedTuple):
+    """What a build made of what it was given; it holds no time, host, path or run."""
+
+    given: dict[str, Digest]  # target -> digest
+    entries: dict[str, Entry]  # target -> entry, `round 2/documents[0]` for an item in a loop
+    targets: dict[str, Digest]  # the pipeline's own targets, as the last round left them
+
+    def encoded(self) -> bytes:
+        """The canonical bytes; their digest is the identity of the build."""
+        return typed(TAG, {"given": self.given, "targets": self.targets, "entries": self._entries()})
+
+    @property
+    def digest(self) -> Digest:
+        """The identity of the build."""
+        return digest_bytes(self.encoded())
+
+    def _entries(self) -> dict[str, Any]:
+        return {target: {**entry._asdict(), "replies": [list(pair) for pair in entry.replies]} for target, entry in self.entries.items()}
+
+
+def from_fields(fields: Mapping[str, Any]) -> Manifest:
+    """The manifest that was kept as these fields."""
+    entries = {
+        target: Entry(**{**entry, "replies": tuple((request, reply) for request, reply in entry["replies"])})
+        for target, entry in fields["entries"].items()
+    }
+    return Manifest(dict(fields["given"]), entries, dict(fields["targets"]))
+
+
+def blobs(manifest: Manifest) -> set[Digest]:
+    """The digests that a manifest names: what was given, made, asked and answered."""
+    named = {*manifest.given.values(), *manifest.targets.values()}
+    for entry in manifest.entries.values():
+        named.add(entry.digest)
+        named.update(entry.inputs.values())
+        named.update(part for pair in entry.replies for part in pair)
+    return named

@@ -1,0 +1,80 @@
+"""What the kernel needs of the world, as small interfaces; adapters serve them, in memory or on disk."""
+
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from typing import Any, NamedTuple, Protocol
+
+from carter.kernel.digest import Digest
+
+
+class BlobStore(Protocol):
+    """Bytes under their digest."""
+
+    def put(self, data: bytes) -> Digest:
+        """Keep `data`; returns its digest once it cannot be lost."""
+
+    def get(self, digest: Digest) -> bytes:
+        """The bytes, checked against their digest.
+
+        Raises:
+            IntegrityError: they are not here, or are not what their name says.
+        """
+
+    def has(self, digest: Digest) -> bool:
+        """Whether the bytes are here; they are not read."""
+
+
+class ActionCache(Protocol):
+    """Write-once rows: what an action asked next, or what came of it."""
+
+    def get(self, key: Digest) -> dict[str, Any] | None:
+        """The row of `key`: `{"asks": […]}` or `{"result": digest}`; None where there is none."""
+
+    def put(self, key: Digest, row: Mapping[str, Any]) -> dict[str, Any]:
+        """Keep `row` unless there is one already; the row that is kept."""
+
+    def replace(self, key: Digest, row: Mapping[str, Any]) -> None:
+        """Keep `row` in the place of one whose blobs are gone."""
+
+
+class Held(NamedTuple):
+    """The right to perform one effect."""
+
+    abandoned: bool  # an earlier owner died after it had begun
+
+
+class Recordings(Protocol):
+    """The replies that were recorded, by effect key."""
+
+    def get(self, key: Digest) -> Digest | None:
+        """The digest of the recorded reply."""
+
+    def received(self, key: Digest) -> str:
+        """When the reply was received, ISO 8601; empty where it is not recorded."""
+
+    def put(self, key: Digest, entry: Mapping[str, Any]) -> None:
+        """Record `entry`: `kind`, `request`, `reply` (digests), `set`, `trial`."""
+
+    def hold(self, key: Digest) -> AbstractContextManager[Held]:
+        """Hold the right to perform the effect; waits for another that holds it."""
+
+
+class EventSink(Protocol):
+    """An append-only log."""
+
+    def append(self, kind: str, payload: Mapping[str, Any]) -> None:
+        """Append one event."""
+
+
+class Status(Protocol):
+    """Who is told of the build's progress."""
+
+    def started(self, target: str, reason: str) -> None:
+        """An action begins."""
+
+    def finished(self, target: str, *, hit: bool) -> None:
+        """An action is done, or was found done."""
+
+
+Performer = Callable[[Any], Any]
+"""Answers one kind of request: a request record in, its reply record out."""

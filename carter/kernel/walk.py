@@ -1,0 +1,229 @@
+"""The walk: follows a graph from what is given to its targets, by names, versions and digests only.
+
+Planning and building are this one walk; they differ in what they do where a result is missing.
+It is written with `async` so that the builder may have many actions under way, but it waits for
+nothing of its own accord: where all is found, driving it once reaches the end.
+"""
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+from carter.errors import StageFailed
+from carter.kernel.action import FIRST, action_key, after, effect_key
+from carter.kernel.digest import Digest, typed
+from carter.kernel.graph import BEFORE, EachNode, Graph, LoopNode, Node, StageNode, outputs, slots
+from carter.kernel.manifest import Entry, Manifest
+from carter.kernel.ports import ActionCache, BlobStore, Recordings
+from carter.kernel.stored import fields_of, target_of
+
+T = TypeVar("T")
+Scope = dict[str, Digest | None]  # slot -> digest, None where it is not known yet
+
+
+class Store(NamedTuple):
+    """Where a walk looks things up."""
+
+    blobs: BlobStore
+    cache: ActionCache
+    recordings: Recordings
+    recording_set: str = FIRST
+
+
+class Place(NamedTuple):
+    """Where in the graph an action stands."""
+
+    target: str
+    turn: Any = None  # what comes before it in item order; only the builder uses it
+
+
+class Found(NamedTuple):
+    """What following an action's rows led to."""
+
+    result: Digest | None
+    replies: tuple[tuple[Digest, Digest], ...]
+    missing: str = ""  # why there is no result, where a row was there
+
+
+class Walk:
+    """One pass over a graph; a subclass says what happens to an action without a result."""
+
+    def __init__(self, graph: Graph, store: Store, previous: Manifest | None = None) -> None:
+        self.graph = graph
+        self.store = store
+        self.previous = previous
+        self.entries: dict[str, Entry] = {}
+
+    async def missed(self, node: StageNode, inputs: dict[str, Digest], place: Place, reason: str) -> Entry | None:
+        """Deal with an action that has no result yet; its entry, if there is one afterwards."""
+        raise NotImplementedError
+
+    async def hit(self, node: StageNode, entry: Entry, place: Place) -> None:
+        """Take note of an action whose result was found."""
+
+    def unknown(self, node: StageNode, place: Place, waits_for: Sequence[str]) -> None:
+        """Take note of an action that cannot be keyed before others are built."""
+
+    def keep(self, data: bytes, place: Place) -> Digest | None:
+        """Keep the list of a collection's items; None where that is left to the build."""
+        raise NotImplementedError
+
+    async def gather(self, parts: Sequence[Callable[[Any], Awaitable[T]]], turn: Any) -> list[T]:
+        """The results of `parts`, in order; each is called with its own turn."""
+        return [await part(turn) for part in parts]
+
+    async def follow(self, given: dict[str, Digest], targets: frozenset[str]) -> Manifest | None:
+        """The manifest of `targets` (type tags), or None if something in it is not known."""
+        scope: Scope = dict(given)
+        await self.nodes(self.graph.needed(targets), scope, "", None)
+        reached = {target_of(tag): scope.get(tag) for tag in targets}
+        if any(digest is None for digest in reached.values()):
+            return None
+        known = {name: digest for name, digest in reached.items() if digest is not None}
+        ordered = dict(sorted(self.entries.items()))
+        return Manifest({target_of(tag): digest for tag, digest in given.items()}, ordered, known)
+
+    async def nodes(self, nodes: Sequence[Node], scope: Scope, prefix: str, turn: Any) -> None:
+        """Bring `nodes` into `scope`: those that do not depend on each other together."""
+        waiting = list(nodes)
+        while waiting:
+            ready = [node for node in waiting if scope.keys() >= set(slots(node))]
+            waiting = [node for node in waiting if node not in ready]
+            made = await self.gather([lambda mine, node=node: self.node(node, scope, prefix, mine) for node in ready], turn)  # type: ignore[misc]
+            for part in made:
+                scope.update(part)
+
+    async def node(self, node: Node, scope: Scope, prefix: str, turn: Any) -> Scope:
+        """What `node` makes, by slot."""
+        if isinstance(node, LoopNode):
+            return await self.loop(node, scope, prefix, turn)
+        place = Place(prefix + target_of(outputs(node)[0]), turn)
+        if isinstance(node, EachNode):
+            return {node.into: await self.each(node, scope, place)}
+        return {node.output: await self.stage(node, scope, place)}
+
+    async def stage(self, node: StageNode, scope: Scope, place: Place) -> Digest | None:
+        """The digest of what a stage makes, or None."""
+        inputs = {parameter: scope[slot] for parameter, slot in node.inputs}
+        known = {parameter: digest for parameter, digest in inputs.items() if digest is not None}
+        if len(known) < len(inputs):
+            self.unknown(node, place, [target_of(slot) for parameter, slot in node.inputs if parameter not in known])
+            return None
+        entry = await self.action(node, known, place)
+        if entry is None:
+            return None
+        self.entries[place.target] = entry
+        return entry.digest
+
+    async def each(self, node: EachNode, scope: Scope, place: Place) -> Digest | None:
+        """The digest of the collection that a stage makes of another, item by item."""
+        over = scope[node.over]
+        if over is None:
+            self.unknown(node.stage, place, [target_of(node.over)])
+            return None
+        item_slot = dict(node.stage.inputs)[node.parameter]
+        items = self.fields(over)["items"]
+
+        def one(index: int, item: Digest) -> Callable[[Any], Awaitable[Digest | None]]:
+            inner = {**scope, item_slot: item}
+            return lambda turn: self.stage(node.stage, inner, Place(f"{place.target}[{index}]", turn))
+
+        made = await self.gather([one(index, item) for index, item in enumerate(items)], place.turn)
+        if any(digest is None for digest in made):
+            return None
+        return self.keep(typed(node.into, {"items": made}), place)
+
+    async def loop(self, node: LoopNode, scope: Scope, prefix: str, turn: Any) -> Scope:
+        """What the last round of a loop leaves behind."""
+        name = target_of(node.carry)
+        carried = await self.stage(node.start, scope, Place(f"{prefix}round 0/{name}", turn))
+        for number in range(1, node.at_most + 1):
+            inside = f"{prefix}round {number}/"
+            inner: Scope = {**scope, node.carry + BEFORE: carried}
+            await self.nodes((*node.body, node.until), inner, inside, turn)
+            carried, decision = inner[node.carry], inner[node.until.output]
+            if decision is None or self.fields(decision)["stop"]:
+                return {node.carry: carried if decision is not None else None, node.until.output: decision}
+        raise StageFailed(
+            f"{node.until.name} did not stop the loop within {node.at_most} rounds", where=f"{prefix}{name}", cause=RecursionError()
+        )
+
+    async def action(self, node: StageNode, inputs: dict[str, Digest], place: Place) -> Entry | None:
+        """The entry of one action: found, or what `missed` makes of it."""
+        key = action_key(node, inputs)
+        found = await self.trace(node, key, place)
+        if found.result is None:
+            return await self.missed(node, inputs, place, self.reason(node, key, inputs, place, found.missing))
+        entry = Entry(found.result, key, node.name, node.identity["version"], inputs, found.replies)
+        await self.hit(node, entry, place)
+        return entry
+
+    async def trace(self, node: StageNode, key: Digest, place: Place) -> Found:
+        """Follow an action's rows by the replies that are current in this recording set."""
+        replies: list[tuple[Digest, Digest]] = []
+        point, ordinal = key, 0
+        while (row := self.store.cache.get(point)) is not None:
+            if "result" in row:
+                lost = not self.store.blobs.has(row["result"])
+                return Found(None, (), "its result is lost") if lost else Found(row["result"], tuple(replies))
+            answers = []
+            for asked in row["asks"]:
+                reply = await self.reply(node, key, asked, ordinal, place)
+                if reply is None:
+                    return Found(None, (), f"the reply to its {asked['kind']} is not recorded")
+                replies.append((asked["request"], reply))
+                answers.append(reply)
+                ordinal += 1
+            point = after(point, answers)
+        return Found(None, ())
+
+    async def reply(self, node: StageNode, key: Digest, asked: dict[str, Any], ordinal: int, place: Place) -> Digest | None:
+        """The current reply to what a row says was asked."""
+        if asked["kind"] == "apply":
+            applied = self.graph.applied.get(asked["stage"])
+            if applied is None:
+                return None
+            entry = await self.apply(applied, asked["inputs"], Place(f"{place.target}/{applied.name}[{ordinal}]", place.turn))
+            return None if entry is None else entry.digest
+        scope = self.effect_scope(asked["per_action"], key, ordinal)
+        reply = self.store.recordings.get(effect_key(asked["request"], asked["kind"], scope))
+        return reply if reply is not None and self.store.blobs.has(reply) else None
+
+    async def apply(self, node: StageNode, inputs: dict[str, Digest], place: Place) -> Entry | None:
+        """An action that another asked for at run time, listed under the target that asked."""
+        entry = await self.action(node, inputs, place)
+        if entry is not None:
+            self.entries[place.target] = entry
+        return entry
+
+    def effect_scope(self, per_action: bool, key: Digest, ordinal: int) -> dict[str, Any]:
+        """Which recording answers: of the set, and for clock and budget of this very asking."""
+        scope: dict[str, Any] = {"set": self.store.recording_set, "trial": 0}
+        return {**scope, "action": key, "ordinal": ordinal} if per_action else scope
+
+    def fields(self, digest: Digest) -> dict[str, Any]:
+        """A stored record as plain JSON."""
+        return fields_of(self.store.blobs.get(digest), digest)
+
+    def reason(self, node: StageNode, key: Digest, inputs: dict[str, Digest], place: Place, missing: str) -> str:
+        """Why an action must be done: made here, where it is found that it must."""
+        before = self.previous.entries.get(place.target) if self.previous else None
+        if before is None or before.stage != node.name:
+            return missing or "never built"
+        if before.version != node.identity["version"]:
+            return f"stage version changed: {before.version} -> {node.identity['version']}"
+        changed = [name for name in inputs if before.inputs.get(name) != inputs[name]]
+        if changed:
+            return f"input changed: {', '.join(changed)}"
+        if before.action != key:
+            return "a tool, prompt or parameter changed"
+        return missing or "its row is lost"
+
+
+def drive(walk: Awaitable[T]) -> T:
+    """Run a walk that waits for nothing to its end, without an event loop."""
+    steps = walk.__await__()
+    try:
+        next(steps)
+    except StopIteration as done:
+        return done.value  # type: ignore[no-any-return]
+    raise RuntimeError("a walk that only looks things up must not wait")

@@ -1,0 +1,36 @@
+"""The question, taken apart: the words that it is about, and its parts."""
+
+from pydantic import Field
+
+from carter.kernel.record import Record
+
+DEFINITIONS = "definitions"
+CONTRADICTIONS = "contradictions"
+NEAREST = "nearest"
+"""Section of passages that come near the question where nothing answers it; not a section of the findings."""
+
+
+class Term(Record):
+    """A content word of the question, by its stem."""
+
+    stem: str = Field(min_length=1)
+    word: str = Field(description="as it stands in the question")
+    parts: tuple[str, ...] = Field(default=(), description="stems of the parts of a compound: `look-up` is also `look` `up`")
+
+
+class Facet(Record):
+    """A part of the question that asks one thing; it has a section of its own in the findings."""
+
+    key: str = Field(description="`facet-1`, `facet-2`, … in the order of the question")
+    title: str = Field(description="the part, as it stands in the question, its first letter upper-case")
+    terms: tuple[str, ...] = Field(default=(), description="stems of its own content words, in order")
+    refers: bool = Field(default=False, description="it rests on the rest of the question: `in which order`, `when is it called`")
+    cues: tuple[str, ...] = Field(default=(), description="stems that tell an answer of the kind that is asked for; `#` is any number")
+
+
+class Facets(Record, tag="research/facets@1"):
+    """The question as terms and facets."""
+
+    language: str = Field(description="ISO 639-1; decides how words are stemmed")
+    terms: tuple[Term, ...] = Field(default=(), description="of all facets, each once, in order of first use")
+    facets: tuple[Facet, ...] = ()

@@ -1,0 +1,49 @@
+"""Passages: the stretches of a document that touch the question, before any is chosen as evidence."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from carter.kernel.record import Collection, Record
+
+PassageKind = Literal["prose", "item", "row", "quote"]
+
+
+class Passage(Record):
+    """One or more whole sentences, `text[start:end]`, and what of the question is in them."""
+
+    start: int = Field(ge=0, description="code points from the first of the document's text")
+    end: int = Field(ge=1, description="code points, exclusive")
+    byte_start: int = Field(ge=0, description="bytes of UTF-8 from the first of the document's text")
+    byte_end: int = Field(ge=1, description="bytes, exclusive")
+    quote: str = Field(min_length=1)
+    prefix: str = Field(default="", description="what stands before it in the document, at most 32 code points")
+    suffix: str = Field(default="", description="what stands after it, at most 32 code points")
+    heading: str = Field(default="", description="the heading that it stands under")
+    kind: PassageKind = "prose"
+    matched: tuple[str, ...] = Field(default=(), description="stems of the question's terms in it, sorted")
+    context: tuple[str, ...] = Field(default=(), description="stems of other terms, in its heading or the document's title, sorted")
+    cued: tuple[str, ...] = Field(default=(), description="keys of the facets that one of their cues is in it for, sorted")
+    defines: str = Field(default="", description="stem of the term that it defines")
+    leans: bool = Field(default=False, description="whether it still refers to something before it")
+
+
+class TermCount(Record):
+    """How many sentences of a document hold a term."""
+
+    stem: str
+    sentences: int = Field(ge=0)
+
+
+class DocumentPassages(Record, tag="research/document_passages@1"):
+    """The passages of one document in the order in which they stand there."""
+
+    source_id: str
+    text: str = Field(description="digest of the document's text")
+    sentences: int = Field(default=0, ge=0, description="sentences of its main content")
+    counts: tuple[TermCount, ...] = Field(default=(), description="of the question's terms, in the question's order")
+    passages: tuple[Passage, ...] = ()
+
+
+class Passages(Collection[DocumentPassages], tag="research/passages@1"):
+    """The passages of several documents, in the order of the documents."""

@@ -1,0 +1,44 @@
+"""Characters that nobody sees are taken out, and white space is folded."""
+
+import re
+
+_JOINING = "\u0600-\u08ff\u0900-\u0dff\u0f00-\u109f\u1780-\u18af\ufb50-\ufdff\ufe70-\ufefc"
+_UNSEEN = (
+    "\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f"  # controls, but not white space
+    "\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f"
+    "\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
+    "\ud800-\udfff"  # half of a pair: no UTF-8 can hold it
+)
+# The joiners belong to the spelling of Persian and the scripts of India; anywhere else they only hide.
+_INVISIBLE = re.compile(
+    f"[{_UNSEEN}]|(?<![{_JOINING}])[\u200c\u200d]|[\u200c\u200d](?![{_JOINING}])"
+)
+# Unlike a space, these say something about the words beside them, so one alone is kept.
+_WIDE_SPACE = re.compile("[\xa0\u1680\u2000-\u200a\u202f\u205f\u3000]")
+_SPACES = re.compile(r"\s{2,}|[\t-\r\x1c-\x1f\x85\u2028\u2029]")
+_LINE_ENDS = re.compile(r"\r\n?|[\x85\u2028\u2029]")
+
+
+def without_invisible(text: str) -> tuple[str, int]:
+    """`text` without controls, zero-width, bidi, tag and variation characters, and how many those were."""
+    return _INVISIBLE.subn("", text)
+
+
+def folded(text: str) -> str:
+    """`text` on one line: trimmed, each run of white space one space; a lone no-break space is kept."""
+    if text.isascii() or not _WIDE_SPACE.search(text):
+        return " ".join(text.split())
+    return _SPACES.sub(" ", text).strip()
+
+
+def with_line_feeds(text: str) -> str:
+    """`text` with every kind of line end as a line feed."""
+    return _LINE_ENDS.sub("\n", text)
+
+
+def literal(text: str) -> str:
+    """`text` as in a code block: lines and indentation kept, empty lines at either end left out."""
+    lines = with_line_feeds(text).rstrip().split("\n")
+    while lines and not lines[0].strip():
+        del lines[0]
+    return "\n".join(lines)

@@ -1,0 +1,48 @@
+"""Colours of a text and of what lies behind it: where the two are the same, nobody can read it."""
+
+import re
+from collections.abc import Iterable, Mapping
+
+Colour = tuple[int, int, int]
+
+_WHITE: Colour = (255, 255, 255)
+_NAMED: dict[str, Colour] = {
+    "white": _WHITE, "snow": (255, 250, 250), "ivory": (255, 255, 240), "ghostwhite": (248, 248, 255),
+    "whitesmoke": (245, 245, 245), "floralwhite": (255, 250, 240), "mintcream": (245, 255, 250), "azure": (240, 255, 255),
+    "black": (0, 0, 0), "red": (255, 0, 0), "yellow": (255, 255, 0), "lime": (0, 255, 0), "blue": (0, 0, 255),
+    "gray": (128, 128, 128), "grey": (128, 128, 128), "silver": (192, 192, 192), "navy": (0, 0, 128), "green": (0, 128, 0),
+}  # fmt: skip
+_HEX = re.compile(r"#(?:([\da-f]{3})[\da-f]?|([\da-f]{6})(?:[\da-f]{2})?)\b")
+_RGB = re.compile(r"rgba?\(\s*(\d+)(%?)[\s,]+(\d+)%?[\s,]+(\d+)%?")
+_PALE = re.compile(r"hsla?\(\s*[\d.]+(?:deg)?[\s,]+[\d.]+%[\s,]+(?:9[6-9]|100)(?:\.\d+)?%")
+_NEAR = 12  # of 255 in each part: nobody sees the difference
+
+
+def colour_of(value: str) -> Colour | None:
+    """The first colour in a style's value; nothing where it names none that is known."""
+    if found := _HEX.search(value):
+        digits = found[2] or "".join(digit * 2 for digit in found[1])
+        return int(digits[:2], 16), int(digits[2:4], 16), int(digits[4:], 16)
+    if found := _RGB.search(value):
+        scale = 2.55 if found[2] else 1
+        return tuple(min(255, round(int(part[:4]) * scale)) for part in found.group(1, 3, 4))  # type: ignore[return-value]
+    if _PALE.search(value):
+        return _WHITE
+    return next((_NAMED[word] for word in re.findall(r"[a-z]+", value) if word in _NAMED), None)
+
+
+def is_lost(colour: str, grounds: Iterable[str]) -> bool:
+    """Whether text in `colour` is lost on the nearest of the `grounds` that are set; white, if none is.
+
+    A ground that is set but not understood (a picture, a gradient) loses nothing.
+    """
+    ink = colour_of(colour)
+    if ink is None:
+        return False
+    ground = next((colour_of(value) for value in grounds if value), _WHITE)
+    return ground is not None and all(abs(a - b) <= _NEAR for a, b in zip(ink, ground, strict=True))
+
+
+def ground_of(attributes: Mapping[str, str], style: Mapping[str, str]) -> str:
+    """What an element sets behind its text, as a style's value; empty where it sets nothing."""
+    return style.get("background-color") or style.get("background") or attributes.get("bgcolor", "").lower()

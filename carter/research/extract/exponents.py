@@ -1,0 +1,39 @@
+"""Raised and lowered text as plain characters, so that ten to the sixth never reads as 106."""
+
+import re
+
+_RAISED = dict(zip("0123456789+-−–=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻⁼⁽⁾ⁿⁱ", strict=True))
+_LOWERED = dict(zip("0123456789+-−–=()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₋₌₍₎", strict=True))
+_ALONE = frozenset("n i + - −".split())  # a variable, the charge of an ion
+_ORDINAL = frozenset("st nd rd th er ère re ème tm sm".split())
+_AFTER_ORDINAL_E = frozenset("0123456789IVXLC")  # XIXe siècle
+_ONE_WORD = re.compile(r"[\w.'′+−–-]+")
+
+
+def raised(text: str, before: str) -> str:
+    """`text` as an exponent after the character `before`: `10` and `6` give `10⁶`, `x` and `2k` `x^2k`.
+
+    The ending of an ordinal, a footnote's sign and what follows no word stay as they are.
+    """
+    if _is_numeric(text, _RAISED) or (text in _ALONE and before.isalnum()):
+        return "".join(_RAISED[character] for character in text)
+    if text.lower() in _ORDINAL or (text == "e" and before in _AFTER_ORDINAL_E):
+        return text
+    return _marked("^", text, before)
+
+
+def lowered(text: str, before: str) -> str:
+    """`text` as an index after the character `before`: `H` and `2` give `H₂`, `V` and `max` `V_max`."""
+    if _is_numeric(text, _LOWERED):
+        return "".join(_LOWERED[character] for character in text)
+    return _marked("_", text, before)
+
+
+def _is_numeric(text: str, characters: dict[str, str]) -> bool:
+    return any(character.isdigit() for character in text) and all(character in characters for character in text)
+
+
+def _marked(mark: str, text: str, before: str) -> str:
+    if not (text[:1].isalnum() or text[:1] in "+-−–(") or not (before.isalnum() or before in ")]}"):
+        return text
+    return mark + text if _ONE_WORD.fullmatch(text) else f"{mark}({text})"

@@ -1,0 +1,80 @@
+"""A table of data is read row by row: cells apart by a tab, what spans several repeated in each."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from lxml import etree
+
+from carter.research.extract.tags import ARRANGED
+
+_REPEATED = 60  # characters of a cell that is repeated where it spans; a longer one is marked
+_MARK = "″"
+_COLUMNS = 60  # that spans may add to one row
+_ROWS = 1_000  # that one cell may span
+_PARAGRAPHS = 3  # of a cell, from which on a table arranges a page
+
+
+class Cell(NamedTuple):
+    """The text of a cell, and over how many columns and rows it reaches."""
+
+    text: str
+    columns: int = 1
+    rows: int = 1
+
+
+class Table:
+    """The rows of one table as they come: what reaches down from the rows above is filled in."""
+
+    def __init__(self) -> None:
+        self._cells: list[Cell] = []
+        self._hanging: dict[int, tuple[int, str]] = {}  # column -> rows still to come, text
+
+    def add(self, cell: Cell) -> None:
+        """Put a cell at the end of the row."""
+        self._cells.append(cell)
+
+    def row(self) -> str:
+        """The row as a line, and begin the next; no tab stands at its end."""
+        line: list[str] = []
+        alone = len(self._cells) == 1
+        hanging, self._hanging = self._hanging, {}
+        for cell in self._cells:
+            self._fill(line, hanging)
+            width = 1 if alone else cell.columns
+            for column in range(len(line), len(line) + width):
+                if cell.rows > 1:
+                    self._hanging[column] = (cell.rows - 1, cell.text)
+            line += [cell.text] + [_again(cell.text)] * (width - 1)
+        if self._cells:
+            self._fill(line, hanging)
+        self._hanging |= hanging
+        self._cells = []
+        return "\t".join(line).rstrip("\t") if any(line) else ""
+
+    def _fill(self, line: list[str], hanging: dict[int, tuple[int, str]]) -> None:
+        while (column := len(line)) in hanging:
+            rows, text = hanging.pop(column)
+            line.append(_again(text))
+            if rows > 1:
+                self._hanging[column] = (rows - 1, text)
+
+
+def _again(text: str) -> str:
+    return text if len(text) <= _REPEATED else _MARK
+
+
+def span_of(attributes: Mapping[str, str], name: str) -> int:
+    """How far a cell reaches in the direction that `name` says, within bounds."""
+    value = attributes.get(name, "1").strip()
+    most = _COLUMNS if name == "colspan" else _ROWS
+    return min(max(int(value[:6]), 1), most) if value.isascii() and value.isdigit() else 1
+
+
+def arranges(table: etree._Element) -> bool:
+    """Whether `table` arranges the page instead of holding data."""
+    if table.get("role", "").lower() in {"presentation", "none"}:
+        return True
+    if next(table.iterdescendants(*ARRANGED), None) is not None:
+        return True
+    cells = sum(1 for _ in table.iterdescendants("td", "th"))
+    return sum(1 for _ in table.iterdescendants("p")) >= _PARAGRAPHS * max(cells, 1)

@@ -1,0 +1,72 @@
+"""TaskSpec, Progress, SourceCandidates -> Choices: which sources this round reads."""
+
+from carter.kernel.pipeline import stage
+from carter.records.candidate import SourceCandidate, SourceCandidates
+from carter.records.choice import Choices, Drop
+from carter.records.progress import Progress
+from carter.records.task_spec import TaskSpec
+from carter.research.policy import refusal
+from carter.research.stages.search import merged
+
+NEW_A_ROUND = 4  # sources, unless configured otherwise
+_FUSION = 60  # the constant of reciprocal rank fusion (Cormack, Clarke & Büttcher 2009)
+_SCALE = 1_000_000
+_SAME_DOMAIN = 10  # each source already taken from a domain takes one part in 10 + n from the rest of it
+
+
+@stage(version=1)
+def choose_sources(
+    task: TaskSpec, progress: Progress, candidates: SourceCandidates, *, new_a_round: int = NEW_A_ROUND
+) -> Choices:
+    """The best candidates that the policy allows and nobody has read, at most `max_sources` in all rounds.
+
+    Relevance is reciprocal rank fusion, the sum over queries of 1 ÷ (60 + rank), where the queries of
+    earlier rounds count half. For diversity a candidate counts 10 ÷ (10 + n) of it if n sources of its
+    domain are taken already, in this round or before. Ties go to the URL that is first in code points.
+    """
+    pool, dropped = _allowed(task, _all_found(progress, candidates), progress)
+    asked = {query.text for query in candidates.searched.asked}
+    room = max(0, min(new_a_round, task.constraints.max_sources - len(progress.sources)))
+    taken = [source.domain for source in progress.sources]
+    chosen: list[SourceCandidate] = []
+    while pool and len(chosen) < room:
+        best = min(pool, key=lambda candidate: (-_worth(candidate, asked, taken), candidate.url))
+        pool.remove(best)
+        copies = [each for each in pool if each.content and each.content == best.content]
+        dropped += (Drop(url=copy.url, kind="copy", reason=f"the same bytes as {best.url}") for copy in copies)
+        pool = [each for each in pool if each not in copies]
+        chosen.append(best)
+        taken.append(best.domain)
+    pool.sort(key=lambda candidate: (-_worth(candidate, asked, taken), candidate.url))
+    return Choices(chosen=tuple(chosen), dropped=tuple(dropped), pool=tuple(pool), searched=candidates.searched)
+
+
+def _all_found(progress: Progress, candidates: SourceCandidates) -> list[SourceCandidate]:
+    """Those of earlier rounds that wait, and those of this one."""
+    found = {candidate.url: candidate for candidate in progress.pool}
+    for candidate in candidates.candidates:
+        found[candidate.url] = merged(found.get(candidate.url), candidate)
+    return list(found.values())
+
+
+def _allowed(
+    task: TaskSpec, found: list[SourceCandidate], progress: Progress
+) -> tuple[list[SourceCandidate], list[Drop]]:
+    done = {source.url for source in progress.sources} | {drop.url for drop in progress.dropped}
+    pool, dropped = [], []
+    for candidate in found:
+        reason = refusal(candidate.domain, task.constraints)
+        if candidate.url in done:
+            continue
+        if reason:
+            dropped.append(Drop(url=candidate.url, kind="policy", reason=reason))
+        elif candidate.content and candidate.content in progress.contents:
+            dropped.append(Drop(url=candidate.url, kind="copy", reason="the same bytes as a source that was read"))
+        else:
+            pool.append(candidate)
+    return pool, dropped
+
+
+def _worth(candidate: SourceCandidate, asked: set[str], taken: list[str]) -> int:
+    fused = sum(_SCALE * (2 if rank.query in asked else 1) // (_FUSION + rank.rank) for rank in candidate.ranks)
+    return fused * _SAME_DOMAIN // (_SAME_DOMAIN + taken.count(candidate.domain))

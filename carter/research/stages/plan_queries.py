@@ -1,0 +1,73 @@
+"""Facets, Progress -> Queries: what this round asks of the engines."""
+
+from collections import Counter
+
+from carter.evidence.words import content_words
+from carter.kernel.pipeline import stage
+from carter.records.facets import Facet, Facets, Term
+from carter.records.progress import Progress
+from carter.records.query import Queries, Query
+
+MOST_QUERIES = 8  # of one round
+EXPANSIONS = 3  # words that the best evidence adds to a query
+_LOOKED_AT = 8  # pieces of evidence whose words may be added
+_FEWEST = 2  # pieces of evidence that a word must stand in to be added
+
+
+@stage(version=1, tools=("snowballstemmer",))
+def plan_queries(facets: Facets, progress: Progress) -> Queries:
+    """The new queries, at most `MOST_QUERIES`; none that was asked before.
+
+    The first round asks for the question as a whole and for each of its facets. Later ones ask for the
+    facets that nothing answers yet, or for the whole where all are answered, with the words that the
+    best evidence so far holds most often.
+    """
+    asked = {query.text for query in progress.asked}
+    wanted = _first(facets) if not progress.rounds else _later(facets, progress)
+    new = {query.text: query for query in wanted if query.text and query.text not in asked}
+    return Queries(queries=tuple(new.values())[:MOST_QUERIES])
+
+
+def _first(facets: Facets) -> list[Query]:
+    whole = Query(text=_spelt(facets.terms), facet="") if facets.terms else None
+    parts = [_of_facet(facets, facet) for facet in facets.facets] if len(facets.facets) > 1 else []
+    return [query for query in (whole, *parts) if query is not None]
+
+
+def _later(facets: Facets, progress: Progress) -> list[Query]:
+    grounded = {section.key for section in progress.rounds[-1].sections if section.grounded}
+    missing = [facet for facet in facets.facets if facet.key not in grounded]
+    queries = [_of_facet(facets, facet) for facet in missing] or _first(facets)[:1]
+    more = expansions(facets, progress)
+    return [Query(text=" ".join((query.text, *more)), facet=query.facet) for query in queries if query is not None]
+
+
+def _of_facet(facets: Facets, facet: Facet) -> Query | None:
+    """A facet that rests on the rest of the question is asked for together with it."""
+    own = tuple(term for term in facets.terms if term.stem in facet.terms)
+    rest = tuple(term for term in facets.terms if term.stem not in facet.terms) if facet.refers else ()
+    return Query(text=_spelt((*own, *rest)), facet=facet.key) if own or rest else None
+
+
+def _spelt(terms: tuple[Term, ...]) -> str:
+    """The terms as words; a compound also as one word, since an engine may know it by either."""
+    return " ".join(f"{term.word} {term.word.replace('-', '')}" if term.parts else term.word for term in terms)
+
+
+def expansions(facets: Facets, progress: Progress) -> tuple[str, ...]:
+    """The words that stand in most of the best evidence and not in the question, most frequent first.
+
+    Of one stem the form that is found most is taken; ties go to the one that is first in the alphabet.
+    """
+    best = sorted(progress.judged.snippets.items, key=lambda snippet: (-snippet.relevance, snippet.evidence_id))
+    known = {stem for term in facets.terms for stem in (term.stem, *term.parts)}
+    stems: Counter[str] = Counter()
+    forms: dict[str, Counter[str]] = {}
+    for snippet in best[:_LOOKED_AT]:
+        found = [word for word in content_words(snippet.quote, facets.language) if not word.form[0].isdigit()]
+        stems.update({word.stem for word in found})
+        for word in found:
+            forms.setdefault(word.stem, Counter())[word.form] += 1
+    often = [stem for stem, count in stems.items() if count >= _FEWEST and stem not in known]
+    chosen = sorted(often, key=lambda stem: (-stems[stem], stem))[:EXPANSIONS]
+    return tuple(min(forms[stem], key=lambda form: (-forms[stem][form], form)) for stem in chosen)

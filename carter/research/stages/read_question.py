@@ -1,0 +1,122 @@
+"""TaskSpec -> Facets: the question taken apart into its content words and the parts that each ask one thing."""
+
+import re
+from collections.abc import Iterator
+
+from carter.evidence.words import content_words, stem, words
+from carter.kernel.pipeline import stage
+from carter.records.facets import Facet, Facets, Term
+from carter.records.task_spec import TaskSpec
+
+_ASKING = (
+    "what|which|who|whom|whose|when|where|why|how|whether|can|could|does|do|did|is|are|was|were|should|must|may|will|would|"
+    "was|welche[rsmn]?|wer|wann|wo|warum|wie|ob|qui|que|quoi|quel(?:le)?s?|quand|où|pourquoi|comment|combien|"
+    "qué|quién|cuál(?:es)?|cuándo|dónde|por qué|cómo|cuánto"
+)
+_PREPOSITIONS = "in|on|at|by|for|from|of|to|under|with|since|until|after|before|during|through"
+# A new question begins behind a mark, or behind "and", "or", "but" or a comma if a question word follows.
+_STRONG = re.compile(
+    rf"[?;!]+\s*|(?<=[a-z])\.\s+|(?:,\s*|\s+)(?:(?:and|or|but|und|oder|et|ou|y|o)\s+|(?<=,)\s*|(?<=, ))"
+    rf"(?=(?:(?:{_PREPOSITIONS})\s+)?(?:{_ASKING})\b)",
+    re.IGNORECASE,
+)
+_WEAK = re.compile(r"\s*[,;]\s*(?:(?:and|or)\s+)?|\s+(?:and|or)\s+", re.IGNORECASE)
+# What stands on both sides of "and" here is one thing: the relation between the two is asked for.
+_RELATION = re.compile(
+    r"\b(?:between|both|versus|vs|compar\w*|differ\w*|relat\w*|interact\w*|combin\w*|together|same|than)\b", re.IGNORECASE
+)
+_FEWEST_IN_A_LIST = 2  # content words on each side of an "and" that makes two facets of a list
+
+_ORDERS = re.compile(r"\W*(?:please\s+)?(?:explain|describe|compare|list|discuss|summari[sz]e|tell me|show|give)\b", re.IGNORECASE)
+_PRONOUN = re.compile(r"\b(?:it|its|they|them|their|this|that|these|those|he|she|one)\b", re.IGNORECASE)
+
+# How an answer of the kind that is asked for gives itself away; the words are English, as are the questions.
+_CUES = (
+    (r"\b(?:order|sequence|precedence|priority|first|before|after)\b",
+     "first then before after precedence priority order sequence next finally last preceding takes override"),
+    (r"\bwhy\b|\breasons?\b", "because reason since due therefore cause otherwise avoid purpose"),
+    (r"\bhow (?:many|much|long|often|large|big|fast|far|old)\b|\b(?:number|size|limit|default)s? of\b", "#"),
+    (r"\bwhen\b|\bunder what\b|\bcircumstances?\b|\bconditions?\b", "when if unless until once whenever during only"),
+)  # fmt: skip
+
+
+@stage(version=1, tools=("snowballstemmer",))
+def read_question(task: TaskSpec) -> Facets:
+    """The content words of the question, and its facets in their order; a question without one word has no facet.
+
+    A question is split where a new question word begins, and at "and", "or" and commas where each part
+    has at least two content words and the question does not ask how the parts relate. A part without a
+    content word joins the one before it.
+    """
+    found: dict[str, Term] = {}
+    facets = []
+    for number, part in enumerate(_parts(task.question, task.language), start=1):
+        terms = tuple(_terms(part, task.language))
+        for term in terms:
+            found.setdefault(term.stem, term)
+        own = tuple(dict.fromkeys(term.stem for term in terms))
+        refers = number > 1 and (len(own) < _FEWEST_IN_A_LIST or _PRONOUN.search(part) is not None)
+        cues = _cues(part, task.language)
+        facets.append(Facet(key=f"facet-{number}", title=_title(part), terms=own, refers=refers, cues=cues))
+    return Facets(language=task.language, terms=tuple(found.values()), facets=tuple(facets))
+
+
+def _parts(question: str, language: str) -> list[str]:
+    asked = [part for strong in _split(_STRONG, question, language, 1) for part in _list_of(strong, language)]
+    return asked if any(True for part in asked for _ in content_words(part, language)) else []
+
+
+def _list_of(part: str, language: str) -> list[str]:
+    if _RELATION.search(part):
+        return [part]
+    pieces = _split(_WEAK, part, language, 0)
+    return pieces if all(_size(piece, language) >= _FEWEST_IN_A_LIST for piece in pieces) else [part]
+
+
+def _split(boundary: re.Pattern[str], text: str, language: str, fewest: int) -> list[str]:
+    """The parts of `text`, each a slice of it; one with too few content words goes with the one before it."""
+    starts = [0]
+    for match in boundary.finditer(text):
+        before, after = text[starts[-1] : match.start()], text[match.end() :]
+        if _size(before, language) >= fewest and _size(after, language) >= fewest and before.strip():
+            starts.append(match.end())
+    ends = [*starts[1:], len(text)]
+    return [text[start:end].strip(" ,;?!.") for start, end in zip(starts, ends, strict=True)]
+
+
+def _size(text: str, language: str) -> int:
+    """Content words of a part; one more where it is of a kind that asks without any, such as "and why"."""
+    begins = _ORDERS.match(text)
+    content = sum(1 for _ in content_words(text[begins.end() :] if begins else text, language))
+    return content + bool(_cues(text, language))
+
+
+def _title(part: str) -> str:
+    trimmed = re.sub(r"[\s,;]+(?:and|or|but)$", "", part, flags=re.IGNORECASE)
+    return trimmed[:1].upper() + trimmed[1:]
+
+
+def _terms(part: str, language: str) -> Iterator[Term]:
+    """The terms of a part; words that a hyphen joins are one, since a source may write them as one or as two."""
+    begins = _ORDERS.match(part)
+    part = part[begins.end() :] if begins else part
+    found = list(words(part, language))
+    content = {word.start for word in content_words(part, language)}
+    skip = -1
+    for index, word in enumerate(found):
+        following = found[index + 1] if index + 1 < len(found) else None
+        if word.start == skip:
+            continue
+        if following is not None and part[word.end : following.start] == "-" and {word.start, following.start} & content:
+            skip = following.start
+            whole = stem(word.form + following.form, language)
+            yield Term(stem=whole, word=part[word.start : following.end], parts=(word.stem, following.stem))
+        elif word.start in content:
+            yield Term(stem=word.stem, word=part[word.start : word.end])
+
+
+def _cues(part: str, language: str) -> tuple[str, ...]:
+    if language != "en":
+        return ()
+    cues = (cue for asks, told in _CUES if re.search(asks, part, re.IGNORECASE) for cue in told.split())
+    return tuple(dict.fromkeys(cue if cue == "#" else stem(cue, language) for cue in cues))

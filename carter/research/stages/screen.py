@@ -1,0 +1,84 @@
+"""TaskSpec, Pages, Documents, Passages -> Screened: what of a round may be used, and why the rest may not."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from carter.kernel.effects import Asking, now
+from carter.kernel.pipeline import stage
+from carter.records.candidate import Limit
+from carter.records.choice import Drop
+from carter.records.document import Document, Documents
+from carter.records.page import REFUSED, Page, Pages
+from carter.records.passage import DocumentPassages, Passages
+from carter.records.screened import Screened
+from carter.records.source import Source
+from carter.records.task_spec import TaskSpec
+from carter.research.engines.local import path_of
+from carter.research.policy import newest_date, too_old
+
+
+class _Row(NamedTuple):
+    """One chosen source in its three states."""
+
+    page: Page
+    document: Document
+    passages: DocumentPassages
+
+
+@stage(version=1)
+def screen(task: TaskSpec, pages: Pages, documents: Documents, passages: Passages) -> Asking[Screened]:
+    """The sources that were fetched, could be read and are recent enough, in the order chosen.
+
+    The date of today is asked for only if a readable document states a date of its own.
+    """
+    rows = [_Row(*parts) for parts in zip(pages.items, documents.items, passages.items, strict=True)]
+    dated = any(_fault(row) is None and newest_date(row.document.readable) for row in rows)
+    today = (yield from now()) if dated else ""
+    dropped = [drop for row in rows if (drop := _fault(row) or _stale(row, today, task.constraints.recency_days))]
+    gone = {drop.url for drop in dropped}
+    kept = [row for row in rows if row.page.url not in gone]
+    return Screened(
+        sources=tuple(source_of(row.page, row.document) for row in kept),
+        documents=Documents(items=tuple(row.document for row in kept)),
+        passages=Passages(items=tuple(row.passages for row in kept)),
+        dropped=tuple(dropped),
+        fetches=sum(not page.status.startswith(REFUSED) for page in pages.items),
+        refused=tuple(dict.fromkeys(_refused(pages))),
+    )
+
+
+def _fault(row: _Row) -> Drop | None:
+    """Why there is nothing to read, if so."""
+    if row.page.status != "ok":
+        return Drop(url=row.page.url, kind="fetch", reason=row.page.status)
+    status = row.document.readable.status
+    return Drop(url=row.page.url, kind="unreadable", reason=status) if status != "ok" else None
+
+
+def _stale(row: _Row, today: str, recency_days: int) -> Drop | None:
+    found = newest_date(row.document.readable)
+    reason = too_old(found, today, recency_days) if found is not None else ""
+    return Drop(url=row.page.url, kind="recency", reason=reason) if reason else None
+
+
+def _refused(pages: Pages) -> Iterator[Limit]:
+    for page in pages.items:
+        if page.status.startswith(REFUSED):
+            yield "minutes" if page.status.endswith("minutes") else "calls"
+
+
+def source_of(page: Page, document: Document) -> Source:
+    """The record of a source that was read; its title is its own, the engine's, or its file name."""
+    readable = document.readable
+    return Source(
+        source_id=page.source_id,
+        title=readable.title.strip() or page.title.strip() or path_of(page.url).rpartition("/")[2] or page.url,
+        url=page.url,
+        published_date=readable.published.value if readable.published else None,
+        modified_date=readable.modified.value if readable.modified else None,
+        content_hash=page.content_hash,
+        notes=f"{readable.hidden} characters that a reader would not see were left out" if readable.hidden else None,
+        domain=page.domain,
+        source_type=readable.kind or "text",
+        text=readable.text.digest,
+    )

@@ -1,0 +1,108 @@
+"""The one place where ports meet adapters: what the command line, the web pages and Python all call."""
+
+import os
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from carter.adapters.blob_store import DiskBlobs, Layered
+from carter.adapters.disk import Disk
+from carter.adapters.graph_cache import GraphCache
+from carter.adapters.rows import Recorded, Rows
+from carter.kernel.walk import Store
+from carter.workspace.options import RESEARCH, BuildOptions, BuildResult
+
+if TYPE_CHECKING:
+    from carter.workspace.checking import Verified
+    from carter.workspace.posing import Posed
+    from carter.workspace.showing import Shown
+
+MARKER = "CARTER_STORE"  # a folder that holds this file is never read as a source
+
+
+class Workspace:
+    """A folder with `store/` (may be deleted) and `cassettes/` (recordings), and what can be done there.
+
+    Args:
+        root: the folder; it is made when something is first kept.
+        sync: off, nothing waits for the disk; a power cut may then lose what was written last.
+    """
+
+    def __init__(self, root: str = ".", *, sync: bool = True) -> None:
+        self.root = os.path.abspath(root)
+        self.sync = sync
+        self.store_folder = os.path.join(self.root, "store")
+        self.cassettes_folder = os.path.join(self.root, "cassettes")
+        self.own = DiskBlobs(self.store_folder, sync=sync)
+        self.recorded = DiskBlobs(self.cassettes_folder, sync=sync)
+        self.blobs = Layered(self.own, self.recorded)
+        recordings = Recorded(self.cassettes_folder, self.store_folder, sync=sync)
+        self.store = Store(self.blobs, self.rows("actions"), recordings)
+        self.graphs = GraphCache(self.rows("graphs"), os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+    def rows(self, folder: str) -> Rows:
+        """The rows of one kind in the store."""
+        return Rows(self.store_folder, folder, sync=self.sync)
+
+    def open(self) -> None:
+        """Mark the folders as Carter's own, so that they are never read as a source."""
+        for folder in (self.store_folder, self.cassettes_folder):
+            path = os.path.join(folder, MARKER)
+            if not os.path.exists(path):
+                Disk(folder, sync=self.sync).write(path, b"")
+
+    def run_folder(self, run: str) -> str:
+        """Where the outputs and the log of a run lie."""
+        return os.path.join(self.store_folder, "runs", run)
+
+    def build(self, question: str, options: BuildOptions | None = None) -> BuildResult:
+        """Bring the brief of a question file up to date.
+
+        Args:
+            question: path of the question file.
+            options: what to build and how; by default all, with one worker.
+
+        Raises:
+            QuestionError, SourceError: the question or its sources cannot be used (exit 3).
+            StageFailed: a stage raised; what was built before it is kept.
+            WorldError: the disk failed (exit 4).
+        """
+        from carter.workspace.posing import read_question
+
+        self.open()
+        return self.build_posed(read_question(self, question), options or BuildOptions())
+
+    def ask(self, question: str, sources: Sequence[str], options: BuildOptions | None = None, **constraints: int) -> BuildResult:
+        """Answer a question that is handed in as text, from `sources`; `constraints` as in a question file."""
+        from carter.workspace.posing import pose
+
+        self.open()
+        return self.build_posed(pose(self, question, sources, constraints), options or BuildOptions())
+
+    def build_posed(self, posed: "Posed", options: BuildOptions) -> BuildResult:
+        """Bring a question that was read up to date."""
+        from carter.workspace.building import build
+
+        return build(self, posed, options)
+
+    def show(self, name: str, *, run: str = "latest") -> "Shown":
+        """A run, a target or a claim of `run`, to be read.
+
+        Raises:
+            UnknownRun, UnknownTarget: nothing here has that name (exit 2).
+        """
+        from carter.workspace.showing import show
+
+        return show(self, name, run)
+
+    def verify(self, run: str = "latest") -> "Verified":
+        """Re-check a run without network or model: digests, spans, ids, citations and the log.
+
+        Raises:
+            UnknownRun: there is no such run (exit 2).
+        """
+        from carter.workspace.checking import verify
+
+        return verify(self, run)
+
+
+__all__ = ["MARKER", "RESEARCH", "BuildOptions", "BuildResult", "Workspace"]

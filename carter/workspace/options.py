@@ -1,0 +1,37 @@
+"""What a build is told, and what it tells."""
+
+from typing import NamedTuple
+
+from carter.kernel.plan import Step
+from carter.kernel.ports import Status
+
+RESEARCH = "carter.research.pipeline:RESEARCH"
+
+
+class BuildOptions(NamedTuple):
+    """How a build is done."""
+
+    targets: tuple[str, ...] = ()  # names; none means the whole brief with its outputs
+    dry_run: bool = False
+    rebuild: bool = False
+    workers: int = 1
+    keep_going: bool = False
+    out: str = ""  # folder for a copy of the outputs; the question file's own where empty
+    status: Status | None = None
+
+
+class BuildResult(NamedTuple):
+    """What a build did."""
+
+    state: str  # `up to date`, `built` or `planned`
+    exit_code: int = 0
+    run: str = ""  # ULID; empty for a plan or for single targets
+    manifest: str = ""  # digest
+    folder: str = ""  # where the outputs lie
+    out: str = ""  # where they were copied to
+    stop_reason: str = ""
+    steps: tuple[Step, ...] = ()
+    built: int = 0
+    found: int = 0
+    targets: tuple[tuple[str, str], ...] = ()  # (target, digest)
+    notes: tuple[str, ...] = ()  # what the user should know, a sentence each

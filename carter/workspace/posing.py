@@ -1,0 +1,79 @@
+"""A question as it is put to the pipeline: the task, the listing of its sources, and where outputs go."""
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from carter.adapters.local_files import Listing, list_files
+from carter.errors import QuestionError, SourceError
+from carter.kernel.digest import TYPE_FIELD, Digest, digest_bytes, digest_typed, typed
+
+if TYPE_CHECKING:
+    from carter.workspace import Workspace
+
+TASK, CORPUS = "research/task_spec@1", "research/corpus@1"
+_LARGEST = 1_000_000  # bytes read of a question file; its reader refuses far smaller ones with a better message
+
+
+class Posed(NamedTuple):
+    """A question, ready to be built."""
+
+    task: dict[str, Any]  # the fields of the TaskSpec
+    given: dict[str, Digest]  # type tag -> digest
+    listing: Listing
+    out: str  # absolute folder for a copy of the outputs, or empty
+    identity: Digest  # of the question file's place: the same file is the same question, edited or not
+
+
+def read_question(workspace: "Workspace", path: str) -> Posed:
+    """The question in a file; parsed only when its bytes were not parsed before."""
+    try:
+        with open(path, "rb") as file:
+            data = file.read(_LARGEST)
+    except OSError as error:
+        mend = "name a question file; `carter init` writes one"
+        raise QuestionError(f"cannot read the question file: {error.strerror}", where=path, mend=mend) from error
+    fields = _parsed(workspace, data, path)
+    base = os.path.dirname(os.path.abspath(path))
+    if not fields["sources"]:
+        raise SourceError("the question names no sources", where=path, mend="add `sources:` with a folder, a file or a pattern")
+    out = os.path.join(base, fields["folder"]) if fields["folder"] else ""
+    return _posed(workspace, fields["task"], list_files(fields["sources"], base), out, os.path.abspath(path))
+
+
+def pose(workspace: "Workspace", question: str, sources: Sequence[str], constraints: Mapping[str, int]) -> Posed:
+    """A question that is handed in as text."""
+    from pydantic import ValidationError
+
+    from carter.records.task_spec import Constraints, TaskSpec
+
+    try:
+        task = TaskSpec(question=question.strip(), constraints=Constraints(**constraints))  # type: ignore[arg-type]
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = ".".join(str(part) for part in first["loc"])
+        raise QuestionError(f"`{name}`: {first['msg'].lower()}", where="command line", mend="give another value") from error
+    return _posed(workspace, task.model_dump(mode="json"), list_files(sources, os.getcwd()), "", question)
+
+
+def _parsed(workspace: "Workspace", data: bytes, path: str) -> dict[str, Any]:
+    parsed = workspace.rows("parsed")
+    name = os.path.basename(path)
+    reader = workspace.graphs.key("carter.research.question_file:parse")
+    key = digest_typed("workspace/parse@1", {"bytes": digest_bytes(data), "name": name, "reader": reader})
+    row = parsed.get(key)
+    if row is None:
+        from carter.kernel.record import encoded
+        from carter.kernel.stored import fields_of
+        from carter.research.question_file import parse
+
+        encoding = encoded(parse(data, path))
+        row = parsed.put(key, fields_of(encoding, digest_bytes(encoding)))
+    return row
+
+
+def _posed(workspace: "Workspace", task: dict[str, Any], listing: Listing, out: str, place: str) -> Posed:
+    fields = {name: value for name, value in task.items() if name != TYPE_FIELD}
+    files = {"files": [file._asdict() for file in listing.files]}
+    given = {TASK: workspace.blobs.put(typed(TASK, fields)), CORPUS: workspace.blobs.put(typed(CORPUS, files))}
+    return Posed(fields, given, listing, out, digest_bytes(place.encode("utf-8", "surrogateescape")))

@@ -1,0 +1,109 @@
+"""What a run, a target or a claim looks like, to be read by a person or as JSON."""
+
+import os
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import orjson
+
+from carter.errors import UnknownRun, UnknownTarget
+from carter.kernel.manifest import Manifest, from_fields
+from carter.kernel.ports import BlobStore
+from carter.kernel.stored import fields_of
+from carter.workspace.runs import Run, find_run
+
+if TYPE_CHECKING:
+    from carter.workspace import Workspace
+
+_FILES = {"brief": "brief.md", "claims": "claims.md", "report": "run_report.json", "log": "event_log.jsonl"}
+_AROUND = 160  # characters shown on either side of a quotation
+
+
+class Shown(NamedTuple):
+    """Something to be read."""
+
+    kind: str  # `run`, `target` or `claim`
+    text: str
+    data: dict[str, Any]  # the same, for machines
+
+
+def show(workspace: "Workspace", name: str, run: str) -> Shown:
+    """The run, target or claim that `name` names; targets and claims are those of `run`."""
+    try:
+        return _run(find_run(workspace, name))
+    except UnknownRun as unknown:
+        if name == "latest":
+            raise
+        found = find_run(workspace, run)
+        shown = _file(found, name) or _claim(workspace, found, name) or _target(workspace, found, name)
+        if shown is None:
+            mend = f"name a run, a claim of {found.run}, or one of {', '.join([*_FILES, *manifest_of(workspace.blobs, found).targets])}"
+            raise UnknownTarget(f"there is no run, target or claim `{name}`", mend=mend) from unknown
+        return shown
+
+
+def manifest_of(store: BlobStore, run: Run) -> Manifest:
+    """The manifest of a run."""
+    digest = run.facts["manifest"]
+    return from_fields(fields_of(store.get(digest), digest))
+
+
+def _run(run: Run) -> Shown:
+    facts = run.facts
+    head = f"run {run.run}  {facts['stop_reason']}  {facts['manifest']}\n\n"
+    return Shown("run", head + _read(run, "brief.md"), {**facts, "folder": run.folder, "brief": _read(run, "brief.md")})
+
+
+def _file(run: Run, name: str) -> Shown | None:
+    if name not in _FILES:
+        return None
+    text = _read(run, _FILES[name])
+    path = os.path.join(run.folder, "claims.json" if name == "claims" else _FILES[name])
+    data: dict[str, Any] = {"target": name, "run": run.run, "path": path}
+    if path.endswith(".json"):
+        with open(path, "rb") as file:
+            data["value"] = orjson.loads(file.read())
+    else:
+        data["value"] = text
+    return Shown("target", text, data)
+
+
+def _target(workspace: "Workspace", run: Run, name: str) -> Shown | None:
+    manifest = manifest_of(workspace.blobs, run)
+    digest = manifest.targets.get(name) or manifest.given.get(name)
+    if digest is None and name in manifest.entries:
+        digest = manifest.entries[name].digest
+    if digest is None:
+        return None
+    fields = fields_of(workspace.blobs.get(digest), digest)
+    text = orjson.dumps(fields, option=orjson.OPT_INDENT_2).decode()
+    return Shown("target", f"{name}  {digest}\n{text}\n", {"target": name, "digest": digest, "run": run.run, "value": fields})
+
+
+def _claim(workspace: "Workspace", run: Run, name: str) -> Shown | None:
+    with open(os.path.join(run.folder, "claims.json"), "rb") as file:
+        table = orjson.loads(file.read())
+    claim = next((claim for claim in table["claims"] if claim["claim_id"] == name.upper()), None)
+    if claim is None:
+        return None
+    evidence = {item["evidence_id"]: item for item in table["evidence"]}
+    sources = {source["source_id"]: source for source in table["sources"]}
+    held = [evidence[evidence_id] for evidence_id in claim["evidence_ids"]]
+    lines = [f"claim {claim['claim_id']}  confidence {claim['confidence']}  {', '.join(claim['tags'])}", f"  {claim['text']}", ""]
+    for item in held:
+        source = sources[item["source_id"]]
+        lines += [f"evidence {item['evidence_id']}", f"  {source['title']}  ({source['url']})", f"  characters {item['char_start']} to {item['char_end']} of {item['text']}", ""]
+        lines += [f"    {_surroundings(workspace, item)}", ""]
+    data = {"claim": claim, "evidence": held, "sources": [sources[item["source_id"]] for item in held], "run": run.run}
+    return Shown("claim", "\n".join(lines), data)
+
+
+def _surroundings(workspace: "Workspace", item: dict[str, Any]) -> str:
+    text = workspace.blobs.get(item["text"]).decode()
+    start, end = item["char_start"], item["char_end"]
+    before, after = text[max(0, start - _AROUND) : start], text[end : end + _AROUND]
+    return " ".join(f"…{before}»{text[start:end]}«{after}…".split())
+
+
+def _read(run: Run, name: str) -> str:
+    with open(os.path.join(run.folder, name), encoding="utf-8") as file:
+        return file.read()

@@ -1,0 +1,336 @@
+"""The builder: what it does again and what not, in which order, and what it says when a stage fails."""
+
+import threading
+import time
+
+import pytest
+
+from carter.errors import StageFailed, WorldError, exit_code_of
+from carter.kernel.compile import compiled
+from carter.kernel.effects import Asking, Budget, Grant, apply, ask, budget, now
+from carter.kernel.pipeline import Each, Pipeline, stage
+from carter.kernel.record import Record
+from tests.kernel.toy import TOY, Bench, Count, Counts, Line, Lines, Look, Meaning, Summary, Words, count, split
+
+WORDS = Words(lines=("a b c", "d e"))
+
+
+def test_a_plan_gives_each_missing_action_and_its_reason():
+    steps = {step.target: step for step in Bench().plan(WORDS).steps}
+    assert steps["lines"].reason == "never built"
+    assert steps["counts"].after == ("lines",)
+    assert steps["summary"].after == ("tally", "glossary")
+
+
+def test_a_second_build_does_nothing():
+    bench = Bench()
+    first = bench.build(WORDS)
+    assert bench.build(WORDS) == first
+    assert bench.built() == []
+    assert bench.plan(WORDS).steps == ()
+
+
+def test_a_changed_line_counts_that_line_alone_again():
+    bench = Bench()
+    bench.build(WORDS)
+    bench.build(Words(lines=("a b c", "d e f")))
+    assert [target for target in bench.built() if target.startswith("counts")] == ["counts[1]"]
+
+
+def test_a_stage_whose_result_did_not_change_rebuilds_nothing_below_it():
+    bench = Bench()
+    bench.build(WORDS)
+    bench.build(Words(lines=("a x c", "d e")))
+    assert bench.built() == ["counts[0]", "glossary", "lines", "round 0/tally"]
+
+
+def test_equal_items_are_done_once_and_each_is_listed():
+    bench = Bench()
+    manifest = bench.build(Words(lines=("a b", "a b", "a b")), workers=4)
+    assert [target for target in bench.built() if target.startswith("counts")] == ["counts[0]"]
+    assert {f"counts[{index}]" for index in range(3)} <= manifest.entries.keys()
+
+
+def test_an_effect_is_asked_once_whoever_asks_and_however_often():
+    bench = Bench()
+    bench.build(WORDS)
+    bench.build(Words(lines=("a z", "d y")))
+    bench.build(WORDS, rebuild=True)
+    assert bench.asked == ["a", "d"]
+
+
+def test_rebuilding_does_every_action_again_and_asks_nothing_again():
+    bench = Bench()
+    first = bench.build(WORDS)
+    assert bench.build(WORDS, rebuild=True) == first
+    assert len(bench.built()) == len(first.entries)
+    assert len(bench.asked) == 2
+
+
+def test_a_hit_counts_only_while_its_result_is_there():
+    bench = Bench()
+    manifest = bench.build(WORDS)
+    del bench.blobs.blobs[manifest.entries["counts[1]"].digest]
+    (step,) = (step for step in bench.plan(WORDS, previous=manifest).steps if not step.after)
+    assert (step.target, step.reason) == ("counts[1]", "its result is lost")
+    assert bench.build(WORDS) == manifest
+    assert bench.built() == ["counts[1]"]
+
+
+def test_a_lost_reply_is_asked_for_again_and_nothing_else_is():
+    bench = Bench()
+    manifest = bench.build(WORDS)
+    del bench.blobs.blobs[manifest.entries["glossary"].replies[0][1]]
+    assert bench.build(WORDS) == manifest
+    assert bench.built() == ["glossary"]
+    assert bench.asked == ["a", "d", "a"]
+
+
+def test_another_reply_gives_another_result():
+    bench = Bench()
+    first = bench.build(WORDS)
+    other = Bench(performers={"look": lambda request: Meaning(text="?")})
+    assert other.build(WORDS).targets != first.targets
+
+
+def test_reasons_name_what_changed():
+    bench = Bench()
+    previous = bench.build(WORDS)
+    steps = {step.target: step.reason for step in bench.plan(Words(lines=("x",)), previous=previous).steps}
+    assert steps["lines"] == "input changed: words"
+
+
+def test_a_new_stage_version_reruns_the_stage_and_says_so():
+    @stage(version=2)
+    def count(line: Line) -> Count:
+        return Count(words=len(line.text.split()))
+
+    bench = Bench()
+    previous = bench.build(WORDS)
+    stages = tuple(Each(count, into=Counts) if part == TOY.stages[1] else part for part in TOY.stages)
+    bench.graph = compiled(Pipeline("toy", (Words,), stages), lambda tool: "1.0")
+    assert {step.reason for step in bench.plan(WORDS, previous=previous).steps if step.stage == "count"} == {"stage version changed: 1 -> 2"}
+
+
+def test_a_new_tool_version_reruns_the_stages_that_name_it():
+    bench = Bench()
+    previous = bench.build(WORDS)
+    (split_node, *others) = bench.graph.nodes
+    changed = split_node._replace(identity={**split_node.identity, "tools": {"lxml": "9"}})
+    bench.graph = bench.graph._replace(nodes=(changed, *others))
+    reasons = [step.reason for step in bench.plan(WORDS, previous=previous).steps]
+    assert reasons == ["a tool, prompt or parameter changed", "not known yet", "not known yet", "not known yet", "not known yet"][: len(reasons)]
+
+
+def test_a_failing_stage_names_itself_its_input_and_its_mend():
+    with pytest.raises(StageFailed) as failed:
+        Bench().build(Words(lines=("a", "boom")))
+    assert failed.value.where == "counts[1]"
+    assert "count failed on line blake3:" in failed.value.what
+    assert "this line cannot be counted" in failed.value.what
+    assert "-k" in failed.value.mend
+    assert failed.value.code == 70
+
+
+def test_keep_going_builds_all_that_does_not_depend_on_the_failure():
+    bench = Bench()
+    with pytest.raises(AssertionError):
+        bench.build(Words(lines=("boom", "a", "b")), keep_going=True)
+    assert [error.where for error in bench.outcome.failures] == ["counts[0]"]
+    assert {"counts[1]", "counts[2]", "glossary", "lines"} <= set(bench.built())
+
+
+def test_without_keep_going_nothing_new_begins_after_a_failure():
+    bench = Bench()
+    lines = ("boom", *(f"line {number}" for number in range(200)))
+    with pytest.raises(StageFailed):
+        bench.build(Words(lines=lines))
+    assert len(bench.built()) < 100
+
+
+def test_of_several_failures_the_first_in_item_order_is_told():
+    bench = Bench()
+    with pytest.raises(AssertionError):
+        bench.build(Words(lines=("a", "boom", "b", "boom  ")), keep_going=True, workers=4)
+    assert bench.outcome.failures[0].where == "counts[1]"
+
+
+def test_an_effect_that_fails_is_told_with_its_exit_code_and_never_recorded():
+    def fails(request):
+        raise WorldError("the network is down", where="example.org", mend="try again")
+
+    bench = Bench(performers={"look": fails})
+    with pytest.raises(StageFailed) as failed:
+        bench.build(WORDS)
+    assert exit_code_of(failed.value) == 4
+    assert failed.value.mend == "try again"
+    assert bench.store.recordings.rows == {}
+    bench.performers = {"look": bench._look}
+    assert bench.build(WORDS).targets
+
+
+def test_an_effect_that_nothing_performs_is_not_recorded():
+    with pytest.raises(StageFailed) as failed:
+        Bench(performers={}).build(WORDS)
+    assert exit_code_of(failed.value) == 7
+
+
+def test_independent_actions_run_side_by_side():
+    meeting = threading.Barrier(3, timeout=10)
+
+    def meets(request):
+        meeting.wait()
+        return Meaning(text=request.word)
+
+    bench = Bench(performers={"look": meets})
+    assert bench.build(Words(lines=("a", "b", "c")), workers=3).targets
+
+
+@stage(version=1)
+def wrong(words: Words) -> Summary:
+    """Makes something else than it says."""
+    return Count(words=1)  # type: ignore[return-value]
+
+
+def test_a_result_of_the_wrong_type_is_a_failure_of_its_stage():
+    with pytest.raises(StageFailed, match="it made Count, not Summary"):
+        Bench(Pipeline("wrong", (Words,), (wrong,))).build(WORDS)
+
+
+@stage(version=1)
+def first_words(words: Words, *, limit: int = 3) -> Summary:
+    """The first lines, as many as it is set to."""
+    return Summary(text=" ".join(words.lines[:limit]))
+
+
+def test_a_stage_runs_with_the_parameters_that_its_key_names():
+    bench = Bench(Pipeline("configured", (Words,), (first_words.configured(limit=1),)))
+    manifest = bench.build(Words(lines=("a", "b")))
+    assert bench.blobs.get(manifest.targets["summary"]) == b'{"@type":"toy/summary@1","text":"a"}'
+
+
+class Allowances(Record, tag="toy/allowances@1"):
+    """Not used as a collection: what one stage was granted."""
+
+    text: str
+
+
+@stage(version=1)
+def spend(line: Line) -> Asking[Count]:
+    """Ask for as many calls as the line has words; slower for the first."""
+    wanted = len(line.text.split())
+    time.sleep(0.02 if line.text.startswith("slow") else 0)
+    grant = yield from budget(calls=wanted, max_calls=5, max_minutes=10)
+    return Count(words=grant.calls)
+
+
+SPENDING = Pipeline("spending", (Words,), (split, Each(spend, into=Counts)))
+COUNTS = frozenset({Counts.tag})
+
+
+def _spent(bench, lines, **how):
+    from carter.kernel.ledger import Ledger
+
+    ledger = Ledger(bench.clock.seconds)
+    bench.performers = {"budget": ledger.grant}
+    manifest = bench.build(Words(lines=lines), COUNTS, ledger=ledger, **how)
+    return [bench.blobs.get(entry.digest) for target, entry in manifest.entries.items() if target.startswith("counts")]
+
+
+@pytest.mark.parametrize("workers", [1, 4])
+def test_budgets_are_granted_in_item_order_not_in_order_of_completion(workers):
+    granted = _spent(Bench(SPENDING), ("slow b c", "a b", "a"), workers=workers)
+    assert [b'"words":3' in granted[0], b'"words":2' in granted[1], b'"words":0' in granted[2]] == [True, True, True]
+
+
+def test_what_was_granted_counts_again_when_it_is_found_done():
+    bench = Bench(SPENDING)
+    _spent(bench, ("slow b c", "a b"))
+    granted = _spent(bench, ("slow b c", "a b", "new c"), workers=4)
+    assert b'"words":0' in granted[2]
+
+
+def test_a_build_whose_minutes_are_over_is_granted_nothing():
+    bench = Bench(SPENDING)
+    bench.clock.now = 0.0
+
+    from carter.kernel.ledger import Ledger
+
+    ledger = Ledger(lambda: 600.0)
+    assert ledger.grant(Budget(calls=2, max_calls=9, max_minutes=10)) == Grant(calls=0, reached=("minutes",))
+    ledger = Ledger(lambda: 599.0)
+    assert ledger.grant(Budget(calls=2, max_calls=9, max_minutes=10)) == Grant(calls=2)
+    ledger.charge(8)
+    assert ledger.grant(Budget(calls=2, max_calls=9, max_minutes=10)) == Grant(calls=1, reached=("calls",))
+
+
+@stage(version=1)
+def shout(line: Line) -> Asking[Summary]:
+    """Found at run time."""
+    reply = yield from ask(Look(word=line.text))
+    return Summary(text=reply.text)
+
+
+@stage(version=1, applies=(shout,))
+def shout_each(lines: Lines) -> Asking[Allowances]:
+    """Apply a stage to every line."""
+    texts = []
+    for line in lines.items:
+        summary = yield from apply(shout, line, makes=Summary)
+        texts.append(summary.text)
+    return Allowances(text=" ".join(texts))
+
+
+@stage(version=1)
+def shout_unnamed(lines: Lines) -> Asking[Allowances]:
+    """Applies a stage without saying so."""
+    summary = yield from apply(shout, lines.items[0], makes=Summary)
+    return Allowances(text=summary.text)
+
+
+def test_an_action_found_at_run_time_is_keyed_cached_and_listed_like_any_other():
+    targets = frozenset({Allowances.tag})
+    bench = Bench(Pipeline("shouting", (Words,), (split, shout_each)))
+    manifest = bench.build(Words(lines=("a", "b")), targets)
+    assert {"allowances/shout[0]", "allowances/shout[1]"} <= manifest.entries.keys()
+    assert bench.build(Words(lines=("a", "b")), targets) == manifest
+    assert bench.built() == []
+    bench.build(Words(lines=("a", "c")), targets)
+    assert bench.asked == ["a", "b", "c"]
+    assert bench.built() == ["allowances", "allowances/shout[1]", "lines"]
+
+
+def test_a_stage_may_apply_only_what_it_names():
+    with pytest.raises(StageFailed, match="does not name in `applies`"):
+        Bench(Pipeline("shouting", (Words,), (split, shout_unnamed))).build(WORDS, frozenset({Allowances.tag}))
+
+
+@stage(version=1)
+def dated(words: Words) -> Asking[Summary]:
+    """Asks the day."""
+    return Summary(text=(yield from now()))
+
+
+def test_the_clock_is_asked_once_for_an_action_and_then_replayed():
+    bench = Bench(Pipeline("dated", (Words,), (dated,)))
+    bench.performers = {"now": bench.clock}
+    first = bench.build(WORDS)
+    bench.clock.date = "2030-01-01"
+    assert bench.build(WORDS) == first
+    assert b"2030-01-01" in bench.blobs.get(bench.build(Words(lines=("other",))).targets["summary"])
+
+
+def test_a_stage_that_gives_another_result_for_the_same_inputs_is_noticed():
+    bench = Bench()
+    bench.build(WORDS)
+    for row in bench.store.cache.rows.values():
+        if row.get("result") == bench.plan(WORDS).manifest.entries["counts[0]"].digest:
+            row["result"] = bench.plan(WORDS).manifest.entries["counts[1]"].digest
+            break
+    bench.build(WORDS, rebuild=True)
+    assert [event["target"] for event in bench.events.of("NONDETERMINISTIC")] == ["counts[0]"]
+
+
+def test_a_toy_stage_can_be_called_like_a_function():
+    assert count(Line(text="a b")) == Count(words=2)
+    assert split(WORDS).items[0] == Line(text="a b c")

@@ -1,0 +1,279 @@
+"""The question file: what it may say, and what is refused with a line and a mend."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from carter.errors import QuestionError
+from carter.records.task_spec import Constraints, StopRule
+from carter.research.question_file import MAX_BYTES, parse, render_template
+
+WHOLE = b"""\
+question: What can override an attribute look-up on an instance, and in which order?
+title: Attribute look-up          # optional
+language: de
+sources: [topics, notes/*.md]
+constraints:
+  max_tool_calls: 5
+  max_minutes: 6
+  max_sources: 7
+  recency_days: 30
+  allow_domains: [topics]
+  deny_domains: notes
+stop: {coverage: 0.85, gain: 0.005, rounds: 3}
+output: {folder: out}
+"""
+
+
+def refusal(data, name="q.yaml"):
+    with pytest.raises(QuestionError) as caught:
+        parse(data, name)
+    return caught.value
+
+
+def test_a_file_that_says_everything_is_read_in_whole():
+    file = parse(WHOLE, "q.yaml")
+    assert file.task.question.endswith("in which order?")
+    assert (file.task.title, file.task.language) == ("Attribute look-up", "de")
+    assert file.task.constraints == Constraints(
+        max_tool_calls=5,
+        max_minutes=6,
+        max_sources=7,
+        recency_days=30,
+        allow_domains=("topics",),
+        deny_domains=("notes",),
+    )
+    assert file.task.stop == StopRule(coverage=850, gain=5, rounds=3)
+    assert (file.sources, file.folder) == (("topics", "notes/*.md"), "out")
+
+
+def test_a_question_alone_takes_every_default():
+    file = parse(b"question: Why?", "q.yaml")
+    assert (file.task.constraints, file.task.stop, file.sources, file.folder) == (Constraints(), StopRule(), (), "")
+
+
+def test_keys_with_nothing_after_them_take_their_defaults():
+    file = parse(b"question: Why?\ntitle:\nsources:\nconstraints:\n  # max_sources: 3\nstop:\n  rounds:\n", "q.yaml")
+    assert file == parse(b"question: Why?", "q.yaml")
+
+
+def test_the_template_is_a_question_file_that_shows_the_defaults():
+    file = parse(render_template().encode(), "q.yaml")
+    assert (file.task.constraints, file.task.stop, file.task.language) == (Constraints(), StopRule(), "en")
+    assert file.sources == ("docs",)
+
+
+@pytest.mark.parametrize(
+    "written", ["NO", "yes", "1.10", "010", "12:30:00", "2024-01-01", "null", "~", "0x1F", "1e3", ".inf", "="]
+)
+def test_texts_stay_as_they_were_written(written):
+    file = parse(f"question: {written}\ntitle: {written}\nsources: [{written}, {written}]\n".encode(), "q.yaml")
+    assert (file.task.question, file.task.title, file.sources) == (written, written, (written, written))
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("|\n  Which of\n  the two?\n", "Which of the two?"),
+        (">\n  Which of\n\n  the two?\n", "Which of the two?"),
+        ('"Which of\\tthe two?"', "Which of the two?"),
+        ("Which  of the   two?", "Which  of the   two?"),
+        ('"  Which?  "', "Which?"),
+        ("Wie heißt das? 漢字 👩‍🔬", "Wie heißt das? 漢字 👩‍🔬"),
+    ],
+)
+def test_a_question_over_several_lines_becomes_one_line(written, read):
+    assert parse(f"question: {written}".encode(), "q.yaml").task.question == read
+
+
+@pytest.mark.parametrize("data", [b"\xef\xbb\xbfquestion: Why?", b"question: Why?\r\n", b"---\nquestion: Why?\n...\n"])
+def test_marks_of_editors_and_of_documents_change_nothing(data):
+    assert parse(data, "q.yaml").task.question == "Why?"
+
+
+@pytest.mark.parametrize(
+    ("written", "thousandths"),
+    [("0", 0), ("1", 1000), ("1.0", 1000), ("0.8", 800), ("0.05", 50), ("0.125", 125), ("0.5000", 500)],
+)
+def test_a_share_is_kept_in_thousandths(written, thousandths):
+    assert parse(f"question: Why?\nstop: {{coverage: {written}}}".encode(), "q.yaml").task.stop.coverage == thousandths
+
+
+BROKEN = [
+    ("an empty file", b"", 1, "empty", "carter init"),
+    ("comments alone", b"# nothing\n", 1, "empty", "carter init"),
+    ("no question", b"title: x", 1, "no question", "question:"),
+    ("a blank question", b"title: x\nquestion:", 2, "no question", "question:"),
+    ("a question of spaces", b"question: '   '", 1, "no question", "question:"),
+    ("a sentence", b"What is iron?", 1, "must hold keys", "`question`"),
+    ("a list", b"- question: x", 1, "must hold keys", "`question`"),
+    ("an unknown key", b"question: x\nsource: a", 2, "`source`", "`sources`"),
+    ("an unknown key like none", b"question: x\nzzz: a", 2, "`zzz`", "`constraints`"),
+    ("an unknown key below", b"question: x\nconstraints:\n  max_source: 3", 3, "`max_source`", "`max_sources`"),
+    ("a key too far left", b"question: x\nmax_source: 3", 2, "`max_source`", "`max_sources` under `constraints:`"),
+    ("a key too far right", b"question: x\nstop:\n  title: y", 3, "`title`", "at the left margin"),
+    ("a key twice", b"question: x\ntitle: a\nquestion: y", 3, "twice, the first time in line 1", "one of the two"),
+    ("an anchor", b"question: x\ntitle: &a x", 2, "anchors", "quotes"),
+    ("an alias", b"question: x\ntitle: *a", 2, "aliases", "quotes"),
+    ("a tag", b"question: !!python/object/apply:os.system [ls]", 1, "tags", "quotes"),
+    ("a local tag", b"question: !x y", 1, "tags", "quotes"),
+    ("a tag on a list", b"question: x\nsources: !!set {a}", 2, "tags", "quotes"),
+    ("a merge key", b"question: x\nstop:\n  <<: {rounds: 2}", 3, "merge keys", "write the keys out"),
+    ("two documents", b"question: x\n---\nquestion: y", 2, "second document", "one question"),
+    ("a key that is a list", b"? [a]\n: b", 1, "a key must be a word", "key: value"),
+    ("not UTF-8", b"title: x\nquestion: \xff", 2, "not UTF-8", "UTF-8"),
+    ("UTF-16", "question: x".encode("utf-16"), 1, "not UTF-8", "UTF-8"),
+    ("a tab as indentation", b"question: x\nstop:\n\trounds: 2", 3, "tab", "spaces"),
+    ("a tab after a colon", b"question: x\nstop:\t{\trounds: 2}", 2, "tab", "spaces"),
+    ("an open quote", b"question: x\ntitle: 'y\nlanguage: en\n", 2, "not YAML", "quotes"),
+    ("a bare colon", b"question: x\ntitle: Iron: a metal", 2, "not YAML", "put quotes around"),
+    ("a bare sign", b"question: @x", 1, "not YAML", "put quotes around"),
+    ("a raw control character", b"question: x\ntitle: a\x1b[2J", 2, "0x1b", "delete"),
+    ("an escaped control character", b'question: "a\\x9bb"', 1, "control character \\x9b", "delete"),
+    ("a control character at the end", b'question: "a\\x1f"', 1, "control character \\x1f", "delete"),
+    ("a line break in a source", b'question: x\nsources: "a\\nb"', 2, "control character \\n", "delete"),
+    ("a list as question", b"question: [a, b]", 1, "must be a text, got a list", "one text"),
+    ("keys as sources", b"question: x\nsources: {a: b}", 2, "list of texts", "`- `"),
+    ("a list in a list", b"question: x\nsources: [[a]]", 2, "must be a text, got a list", "one text"),
+    ("a blank source", b"question: x\nsources:\n- a\n-\n", 4, "blank", "delete"),
+    ("a text as constraints", b"question: x\nconstraints: none", 2, "must hold keys", "`max_sources`"),
+    ("a language in words", b"question: x\nlanguage: english", 2, "`english`", "for example `en`"),
+    ("an endless question", b"question: " + b"x" * 4001, 1, "4,001 characters, at most 4,000", "fewer"),
+    ("too many bytes", b"question: " + b"x" * MAX_BYTES, 1, "too large", "`sources`"),
+    ("deep lists", b"[" * 20_000, 1, "more than 20 deep", "two levels"),
+    ("deep blocks", b"- " * 20_000, 1, "more than 20 deep", "two levels"),
+    ("deep keys", b"question: x\nstop: " + b"{a: " * 21 + b"}" * 21, 2, "more than 20 deep", "two levels"),
+]
+
+
+@pytest.mark.parametrize(
+    ("data", "line", "what", "mend"), [case[1:] for case in BROKEN], ids=[case[0] for case in BROKEN]
+)
+def test_a_broken_file_is_refused_with_its_line_and_a_mend(data, line, what, mend):
+    error = refusal(data)
+    assert error.where == f"q.yaml:{line}"
+    assert what in error.what
+    assert mend in error.mend
+    assert str(error).isprintable() or "\n  to mend" in str(error)
+    assert error.exit_code == 3
+
+
+@pytest.mark.parametrize(
+    "written", ["many", "010", "1e3", "8.0", "true", "'8'", "0x8", "1_000", "+8", "8 9", "[8]", "{a: 8}", "٨"]
+)
+def test_what_is_not_plain_digits_is_no_whole_number(written):
+    error = refusal(f"question: x\nconstraints:\n  max_sources: {written}\n".encode())
+    assert error.where == "q.yaml:3"
+    assert "`constraints.max_sources` must be a whole number" in error.what
+    assert "from 1 to 10000, for example 10" in error.mend
+
+
+@pytest.mark.parametrize("written", ["0", "-1", "10001", "9" * 5000])
+def test_a_whole_number_out_of_range_is_told_the_range(written):
+    error = refusal(f"question: x\nconstraints: {{max_sources: {written}}}".encode())
+    assert "must be from 1 to 10000" in error.what
+
+
+@pytest.mark.parametrize(
+    "written", ["1.01", "1.001", "2", "-0.1", "0.1234", "80%", ".5", "8e-1", "'0.8'", "many", "[0.8]", "9" * 5000]
+)
+def test_what_is_not_a_decimal_from_0_to_1_is_no_share(written):
+    error = refusal(f"question: x\nstop: {{gain: {written}}}".encode())
+    assert "`stop.gain`" in error.what
+    assert "from 0 to 1, for example 0.05" in error.mend
+
+
+def test_an_error_shows_what_was_written_in_short_and_without_controls():
+    assert "`\\x1b[2J" + "x" * 35 + "…`" in refusal(b'question: x\n"\\e[2J' + b"x" * 300 + b'": y').what
+
+
+def as_json(data):
+    return json.dumps(data).encode()
+
+
+def test_json_of_the_same_shape_means_the_same():
+    shape = {
+        "question": "What can override an attribute look-up on an instance, and in which order?",
+        "title": "Attribute look-up",
+        "language": "de",
+        "sources": ["topics", "notes/*.md"],
+        "constraints": {
+            "max_tool_calls": 5,
+            "max_minutes": 6,
+            "max_sources": 7,
+            "recency_days": 30,
+            "allow_domains": ["topics"],
+            "deny_domains": "notes",
+        },
+        "stop": {"coverage": 0.85, "gain": 0.005, "rounds": 3},
+        "output": {"folder": "out"},
+    }
+    assert parse(as_json(shape), "q.json") == parse(json.dumps(shape, indent=2).encode(), "q") == parse(WHOLE, "q.yaml")
+
+
+@pytest.mark.parametrize(
+    ("data", "line", "what"),
+    [
+        (b'{"question": "x",\n "question": "y"}', 2, "twice, the first time in line 1"),
+        (b'{"question": "x",\n "stop": {"gain": NaN}}', 2, "`NaN` is no value"),
+        (b'{"question": "x",\n "stop": {"gain": 8e-1}}', 2, "`8e-1`"),
+        (b'{"question": "x",\n "constraints": {"max_sources": 8.0}}', 2, "whole number, got `8.0`"),
+        (b'{"question": "x",\n "constraints": {"max_sources": true}}', 2, "whole number, got `true`"),
+        (b'{"question": "x",\n "constraints": {"max_sources": 01}}', 2, "`01` is no value"),
+        (b'{"question": "x",\n "title": null}', 2, "`title` must be a text, got `null`"),
+        (b'{"question":\n 5}', 2, "must be a text, got `5`"),
+        (b'{"question": "x",\n "titel": "y"}', 2, "unknown key `titel`"),
+        (b'{"question": "a\nb"}', 1, "control character"),
+        (b'{"question":\n "\\u001b"}', 2, "control character \\x1b"),
+        (b'{"question":\n "\\ud800"}', 2, "control character \\ud800"),
+        (b'{"question": "x",\n}', 2, "a key in double quotes is missing"),
+        (b'{"question": "x"\n "title": "y"}', 2, "a comma or `}` is missing"),
+        (b'{"question"\n "x"}', 2, "a colon is missing after `question`"),
+        (b'{"question": "x",\n "sources": ["a" "b"]}', 2, "a comma or `]` is missing"),
+        (b'{"question": "x",\n "sources": [,]}', 2, "a value is missing before `,`"),
+        (b'{"question": "x",\n "sources": ["a",]}', 2, "a value is missing before `]`"),
+        (b'{"question": "x",\n "sources": ["a"\n', 2, "ends too early"),
+        (b'{"question": "x",\n "sources": "a', 2, "unterminated string"),
+        (b'{"question": "x"}\n{}', 2, "nothing may follow"),
+        (b'{"question": "x", "title":', 1, "ends too early"),
+        (b"{question: x}", 1, "a key in double quotes is missing"),
+        (b'{"a":' * 12_000, 1, "more than 20 deep"),
+        (b'{"question":\n ' + b"[" * 20_000, 2, "more than 20 deep"),
+    ],
+)
+def test_broken_json_is_refused_with_its_line(data, line, what):
+    error = refusal(data, "q.json")
+    assert error.where == f"q.json:{line}"
+    assert what in error.what
+    assert error.mend
+
+
+characters = st.characters(exclude_categories=["Cc", "Cs"])
+texts = st.text(characters, min_size=1, max_size=60).filter(lambda text: text.strip() == text)
+
+
+@given(texts, st.lists(texts, max_size=3), st.integers(1, 10_000))
+def test_whatever_is_written_as_json_is_read_back_by_both_readers(question, sources, most):
+    shape = {"question": question, "sources": sources, "constraints": {"max_sources": most}}
+    file = parse(as_json(shape), "q.json")
+    assert (file.task.question, file.sources, file.task.constraints.max_sources) == (question, tuple(sources), most)
+    lines = [f"question: {json.dumps(question, ensure_ascii=False)}", "sources:"]
+    lines += [f"- {json.dumps(source, ensure_ascii=False)}" for source in sources]
+    lines.append(f"constraints: {{max_sources: {most}}}")
+    printable = "".join(lines).isprintable()
+    assert not printable or parse("\n".join(lines).encode(), "q.yaml") == file
+
+
+signs = st.sampled_from("question: x\n\t-[]{}'\"&*!|>#,?\\%@`0é\ufeff")
+
+
+@given(st.one_of(st.binary(max_size=200), st.text(signs, max_size=80).map(str.encode)))
+def test_no_bytes_whatever_raise_anything_but_a_question_error(data):
+    for name in ("q.yaml", "q.json"):
+        try:
+            parse(data, name)
+        except QuestionError as error:
+            assert error.where.startswith(f"{name}:")  # noqa: PT017 - either outcome is right
+            assert error.mend  # noqa: PT017
