@@ -1,6 +1,7 @@
 """The files that a question names, each with its digest or the reason why it cannot be read."""
 
-# ruff: noqa: PTH - each build comes here, also one with nothing to do, and importing pathlib takes longer than that build
+# Each build comes here, also one with nothing to do: pathlib, pydantic and the records are not worth their import.
+# ruff: noqa: PTH100, PTH118, PTH122
 
 import errno
 import os
@@ -23,7 +24,7 @@ _OPEN = os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK  # what was a
 
 
 class File(NamedTuple):
-    """One file, with the fields of `carter.records.corpus.LocalFile`, whose import a build with nothing to do avoids."""
+    """One file, with the fields of `carter.records.corpus.LocalFile` and their meanings."""
 
     path: str
     content: str = ""  # only what is `ok` has a digest

@@ -11,7 +11,7 @@ from pathlib import Path
 from threading import Lock
 
 from carter.adapters.index_file import IndexFiles, Key, Row, connect
-from carter.adapters.local_files import READABLE
+from carter.adapters.local_files import READABLE, Listing
 from carter.adapters.local_pages import SCHEME, LocalPages
 from carter.errors import WorldError
 from carter.kernel.digest import digest_typed
@@ -21,10 +21,11 @@ from carter.research.effects import Fetch, Found, Hit, Search
 ENGINE = "local@1"
 TITLE_WEIGHT, TEXT_WEIGHT = 2.0, 1.0
 
-STOP_WORDS = frozenset(
-    "a an and are as at be been but by can did do does for from had has have how if in into is it its of on or"
-    " so than that the their then there these they this those to was were what when where which who why will with".split()
-)
+_STOP_WORDS = """
+    a an and are as at be been but by can did do does for from had has have how if in into is it its of on or so
+    than that the their then there these they this those to was were what when where which who why will with
+"""
+STOP_WORDS = frozenset(_STOP_WORDS.split())
 
 # Han, kana and hangul are written without spaces, or with words that take endings: the tokenizer
 # would see a whole clause as one word.
@@ -40,7 +41,7 @@ class LocalIndex:
     def __init__(
         self,
         folder: str,
-        pages: LocalPages,
+        listing: Listing,
         readable: Readable,
         version: str = "",
         progress: Callable[[int, int], None] | None = None,
@@ -49,21 +50,20 @@ class LocalIndex:
 
         Args:
             folder: where the index files lie; several indexes may share it.
-            pages: gives the files and their bytes.
+            listing: the files that are searched.
             readable: gives what is indexed of a file.
             version: of `readable`; what another version read is not used.
             progress: is told how many files of how many are indexed.
         """
         self._folder = folder
         self._files = IndexFiles(Path(folder), version)
-        self._pages = pages
+        self._pages = LocalPages(listing)
         self._readable = readable
         self._progress = progress
         self._lock = Lock()
         self._file: Path | None = None
-        listed = pages.listing.files
-        self._wanted = frozenset((file.path, file.content) for file in listed if file.status == READABLE)
-        self._corpus = digest_typed(Corpus.tag, {"files": [file._asdict() for file in listed]})
+        self._wanted = frozenset((file.path, file.content) for file in listing.files if file.status == READABLE)
+        self._corpus = digest_typed(Corpus.tag, {"files": [file._asdict() for file in listing.files]})
 
     def __call__(self, request: Search) -> Found:
         """The files that hold a word of the query, best first; equal scores by content digest, then by path.

@@ -35,14 +35,17 @@ class Relevance:
     def by_section(self, passage: Passage) -> dict[str, int]:
         """Facet key -> relevance in thousandths; 0 for all where the passage holds too few terms itself."""
         enough = len(passage.matched) >= min(_FEWEST_TERMS, len(self.stems))
-        held = {**dict.fromkeys(passage.context, IN_CONTEXT), **dict.fromkeys(passage.matched, THOUSAND)}
+        held = _held(passage)
         factor = self._factor(passage) if enough else 0
         return {facet.key: self._of_facet(facet, passage, held) * factor // THOUSAND for facet in self.facets.facets}
 
+    def of_whole(self, passage: Passage) -> int:
+        """The share of all terms of the question that a passage holds, thousandths."""
+        return share(_held(passage), self.weights, self.stems) * self._factor(passage) // THOUSAND
+
     def of_definition(self, passage: Passage) -> int:
         """The relevance of a definition, thousandths: a half for being one, and half of the share of all terms."""
-        held = {**dict.fromkeys(passage.context, IN_CONTEXT), **dict.fromkeys(passage.matched, THOUSAND)}
-        return (THOUSAND + share(held, self.weights, self.stems)) // 2
+        return (THOUSAND + share(_held(passage), self.weights, self.stems)) // 2
 
     def _of_facet(self, facet: Facet, passage: Passage, held: dict[str, int]) -> int:
         own = share(held, self.weights, facet.terms)
@@ -60,3 +63,8 @@ class Relevance:
         length = min(THOUSAND, max(600, THOUSAND * _LONG // size), 600 + 50 * size)
         length = length if size >= _SHORT else length * 9 // 10
         return length * LEANING // THOUSAND if passage.leans else length
+
+
+def _held(passage: Passage) -> dict[str, int]:
+    """Stem -> how far it counts, thousandths."""
+    return {**dict.fromkeys(passage.context, IN_CONTEXT), **dict.fromkeys(passage.matched, THOUSAND)}

@@ -41,19 +41,19 @@ def checked(data: bytes, finished: Head | None = None) -> Iterator[dict[str, Any
     Raises:
         IntegrityError: a line was changed, lost or torn; names it by its number.
     """
-    head = EMPTY
+    head, torn = EMPTY, b""
     lines = data.split(b"\n")
     for number, text in enumerate(lines, start=1):
-        last = number == len(lines)
-        if last and (not text or finished is None):
-            break  # what follows the last line break: nothing, or a line that was never finished
+        if number == len(lines):
+            torn = text  # what follows the last line break: nothing, or a line that was never finished
+            break
         event = _event(text, number)
         if event["previous"] != head.digest:
             raise IntegrityError(f"line {number} of the event log does not follow the one before it", where=f"line {number}")
         head = following(head, text)
         yield event
-    if finished is not None and head != finished:
-        raise IntegrityError(f"the event log has {head.length} lines and another end than the finished run, {finished.length}")
+    if finished is not None and (head != finished or torn):
+        raise IntegrityError(f"the event log ends at line {head.length}, and not as the finished run ended, at line {finished.length}")
 
 
 def _event(text: bytes, number: int) -> dict[str, Any]:

@@ -2,10 +2,10 @@
 
 import json
 import re
-from json.decoder import scanstring
 
 from carter.research.node import MAX_DEPTH, Fault, Node, mapping, shown, too_deep
 
+_DECODER = json.JSONDecoder()
 _SPACE = re.compile(r"[ \t\n\r]*")
 _LITERAL = re.compile(r"[^\s\[\]{}\",:]+")
 _VALID = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?|true|false|null")
@@ -40,7 +40,7 @@ def _value(text: str, at: int, depth: int) -> tuple[Node, int]:
 
 def _string(text: str, at: int) -> tuple[Node, int]:
     try:
-        string, end = scanstring(text, at + 1, True)
+        string, end = _DECODER.raw_decode(text, at)
     except json.JSONDecodeError as error:
         problem = error.msg.removesuffix(" at").removesuffix(" starting")
         raise _fault(text, error.pos, problem[:1].lower() + problem[1:]) from None

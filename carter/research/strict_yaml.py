@@ -69,27 +69,19 @@ def _entries(events: Iterator[yaml.Event], depth: int) -> Iterator[tuple[Node, N
 
 def _refuse_machinery(event: yaml.Event) -> None:
     if isinstance(event, yaml.AliasEvent):
-        raise Fault(
-            _line(event),
-            f"aliases are not allowed: `*{shown(event.anchor)}`",
-            "write the value out, or put quotes around a text that begins with `*`",
-        )
-    if getattr(event, "anchor", None) is not None:
-        raise Fault(
-            _line(event),
-            f"anchors are not allowed: `&{shown(event.anchor)}`",
-            "delete it, or put quotes around a text that begins with `&`",
-        )
-    if getattr(event, "tag", None) is not None:
-        raise Fault(
-            _line(event),
-            f"tags are not allowed: `{shown(event.tag)}`",
-            "delete it, or put quotes around a text that begins with `!`",
-        )
+        mend = "write the value out, or put quotes around a text that begins with `*`"
+        raise Fault(_line(event), f"aliases are not allowed: `*{shown(event.anchor or '')}`", mend)
+    anchor, tag = getattr(event, "anchor", None), getattr(event, "tag", None)
+    if anchor is not None:
+        mend = "delete it, or put quotes around a text that begins with `&`"
+        raise Fault(_line(event), f"anchors are not allowed: `&{shown(anchor)}`", mend)
+    if tag is not None:
+        mend = "delete it, or put quotes around a text that begins with `!`"
+        raise Fault(_line(event), f"tags are not allowed: `{shown(tag)}`", mend)
 
 
 def _line(event: yaml.Event) -> int:
-    return int(event.start_mark.line) + 1
+    return event.start_mark.line + 1 if event.start_mark else 1
 
 
 def _syntax_fault(error: yaml.MarkedYAMLError, text: str) -> Fault:

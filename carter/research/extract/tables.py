@@ -9,8 +9,9 @@ from carter.research.extract.tags import ARRANGED
 
 _REPEATED = 60  # characters of a cell that is repeated where it spans; a longer one is marked
 _MARK = "″"
-_COLUMNS = 60  # that spans may add to one row
+_COLUMNS = 60  # that one cell may span
 _ROWS = 1_000  # that one cell may span
+_GROWTH = 5  # times its own length that a table may grow by what is repeated
 _PARAGRAPHS = 3  # of a cell, from which on a table arranges a page
 
 
@@ -28,10 +29,12 @@ class Table:
     def __init__(self) -> None:
         self._cells: list[Cell] = []
         self._hanging: dict[int, tuple[int, str]] = {}  # column -> rows still to come, text
+        self._growth = 0
 
     def add(self, cell: Cell) -> None:
         """Put a cell at the end of the row."""
         self._cells.append(cell)
+        self._growth += _GROWTH * (len(cell.text) + 8)
 
     def row(self) -> str:
         """The row as a line, and begin the next; no tab stands at its end."""
@@ -44,7 +47,8 @@ class Table:
             for column in range(len(line), len(line) + width):
                 if cell.rows > 1:
                     self._hanging[column] = (cell.rows - 1, cell.text)
-            line += [cell.text] + [_again(cell.text)] * (width - 1)
+            line.append(cell.text)
+            line += [self._again(cell.text) for _ in range(width - 1)]
         if self._cells:
             self._fill(line, hanging)
         self._hanging |= hanging
@@ -54,13 +58,15 @@ class Table:
     def _fill(self, line: list[str], hanging: dict[int, tuple[int, str]]) -> None:
         while (column := len(line)) in hanging:
             rows, text = hanging.pop(column)
-            line.append(_again(text))
+            line.append(self._again(text))
             if rows > 1:
                 self._hanging[column] = (rows - 1, text)
 
-
-def _again(text: str) -> str:
-    return text if len(text) <= _REPEATED else _MARK
+    def _again(self, text: str) -> str:
+        """`text` once more, marked where it is long; nothing once a table of mere spans has grown too far."""
+        again = text if len(text) <= _REPEATED else _MARK
+        self._growth -= len(again) + 1
+        return again if self._growth >= 0 else ""
 
 
 def span_of(attributes: Mapping[str, str], name: str) -> int:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from carter.evidence.folding import fold
 from carter.evidence.likeness import Bearing, bearing, near_duplicates
 from carter.evidence.relevance import Relevance
 from carter.kernel.pipeline import stage
@@ -30,6 +31,14 @@ class Pick(NamedTuple):
     document: DocumentPassages
 
 
+class _Taken(NamedTuple):
+    """A pick that was taken, and what later ones are compared with."""
+
+    pick: Pick
+    folded: str
+    bears: Bearing
+
+
 @stage(version=1, tools=("snowballstemmer",), said=("SNIPPET_EXTRACTED", "items.evidence_id"))
 def extract_snippets(facets: Facets, progress: Progress, screened: Screened) -> Snippets:
     """All evidence so far, chosen anew from the passages of all rounds, so that it does not depend on their order.
@@ -40,14 +49,13 @@ def extract_snippets(facets: Facets, progress: Progress, screened: Screened) -> 
     """
     documents = [*progress.passages.items, *screened.passages.items]
     relevance = Relevance(facets, documents)
-    ranked = sorted(_ranked(relevance, documents), key=lambda pick: (-pick.relevance, pick.order, pick.passage.start))
+    ranked = sorted(_ranked(relevance, documents), key=_best_first)
     answers = _chosen([pick for pick in ranked if pick.relevance >= FLOOR], facets.language)
     if not answers:
-        nearest = [pick._replace(section=NEAREST) for pick in ranked if pick.relevance > 0]
-        return Snippets(items=tuple(_snippet(pick) for pick in _chosen(nearest, facets.language)[:MOST_NEAREST]))
+        return Snippets(items=tuple(map(_snippet, _nearest(relevance, documents, facets.language))))
     order = [DEFINITIONS, *(facet.key for facet in facets.facets)]
-    picks = sorted(_joined(answers), key=lambda pick: (order.index(pick.section), -pick.relevance, pick.order, pick.passage.start))
-    return Snippets(items=tuple(_snippet(pick) for pick in picks))
+    picks = sorted(_joined(answers), key=lambda pick: (order.index(pick.section), *_best_first(pick)))
+    return Snippets(items=tuple(map(_snippet, picks)))
 
 
 def _ranked(relevance: Relevance, documents: list[DocumentPassages]) -> Iterator[Pick]:
@@ -62,20 +70,38 @@ def _ranked(relevance: Relevance, documents: list[DocumentPassages]) -> Iterator
                 yield Pick(score, section, order, passage, document)
 
 
+def _nearest(relevance: Relevance, documents: list[DocumentPassages], language: str) -> list[Pick]:
+    found = [
+        Pick(min(FLOOR - 1, relevance.of_whole(passage)), NEAREST, order, passage, document)
+        for order, document in enumerate(documents)
+        for passage in document.passages
+    ]
+    return _chosen(sorted(found, key=_best_first), language)[:MOST_NEAREST]
+
+
+def _best_first(pick: Pick) -> tuple[int, int, int]:
+    return -pick.relevance, pick.order, pick.passage.start
+
+
 def _chosen(ranked: list[Pick], language: str) -> list[Pick]:
-    taken: list[tuple[Pick, Bearing]] = []
+    taken: list[_Taken] = []
     for pick in ranked:
-        same = [other for other, _ in taken if other.section == pick.section]
-        here = sum(other.order == pick.order for other in same)
-        if len(same) >= MOST_PER_SECTION or here >= MOST_PER_DOCUMENT:
+        this = _Taken(pick, fold(pick.passage.quote), bearing(pick.passage.quote, language))
+        if any(_overlap(pick, other.pick) for other in taken):
             continue
-        if any(_overlap(pick, other) for other, _ in taken):
-            continue
-        bears = bearing(pick.passage.quote, language)
-        if any(near_duplicates(bears, other) and pick.passage.quote != kept.passage.quote for kept, other in taken):
-            continue
-        taken.append((pick, bears))
-    return [pick for pick, _ in taken]
+        again = [other for other in taken if other.folded == this.folded]
+        if again:  # the same words in another source are more evidence for the same claim
+            if all(other.pick.order != pick.order for other in again):
+                taken.append(this._replace(pick=pick._replace(section=again[0].pick.section)))
+        elif _has_room(pick, taken) and not any(near_duplicates(this.bears, other.bears) for other in taken):
+            taken.append(this)
+    return [each.pick for each in taken]
+
+
+def _has_room(pick: Pick, taken: list["_Taken"]) -> bool:
+    same = {other.folded: other.pick for other in taken if other.pick.section == pick.section}
+    here = sum(other.order == pick.order for other in same.values())
+    return len(same) < MOST_PER_SECTION and here < MOST_PER_DOCUMENT
 
 
 def _overlap(one: Pick, other: Pick) -> bool:

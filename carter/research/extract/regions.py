@@ -1,0 +1,76 @@
+"""Which part of the page an element opens: by its tag, its ARIA role, its id and its classes."""
+
+import re
+from collections.abc import Mapping
+
+from lxml import etree
+
+_TAGS = {"nav": "nav", "footer": "footer", "header": "header", "aside": "aside", "menu": "nav"}
+_ROLES = {
+    "navigation": "nav",
+    "search": "nav",
+    "menu": "nav",
+    "menubar": "nav",
+    "banner": "header",
+    "contentinfo": "footer",
+    "complementary": "aside",
+    "dialog": "dialog",
+    "alertdialog": "dialog",
+}
+_COMMENT = re.compile(
+    r"(?:^|\s)(?:(?:reader|user|post|article|page|blog|wp)[-_]?)?(?:comments?(?:[-_]?(?:list|section|area|thread|wrap|wrapper"
+    r"|container|block|body|content|form|respond))?|disqus(?:_thread)?|commentlist|respond|responses)(?=\s|$)"
+)
+_CONSENT = re.compile(
+    r"(?:^|[\s_-])(?:(?:cookies?|gdpr|ccpa|consent|privacy)[-_]?(?:consent|banner|notice|notification|bar|popup|pop-up|modal"
+    r"|message|law|alert|overlay|wall|layer|prompt|manager|disclaimer|dialog|box|container|info|warning|wrapper)"
+    r"|onetrust|cookieconsent|cookiebot|cybotcookiebot\w*|qc-cmp2?|didomi|usercentrics|truste|cmplz|cky|osano|cookiebanner"
+    r"|sp_message_container|iubenda-cs|moove_gdpr|cc-window|borlabs-cookie|klaro)(?=$|[\s_-]|\d)"
+)
+_NAV = re.compile(
+    r"(?:^|\s)(?:(?:main|site|page|top|sub|side|primary|secondary|global|local)?[-_]?(?:nav|navigation|navbar|navheader|menu"
+    r"|mainmenu|topnav|sidenav|sidebar|sidebarwrapper)|breadcrumbs?|sphinxsidebar\w*|related|skip-?link|pagination|toolbar)(?=\s|$)"
+)
+_FOOTER = re.compile(r"(?:^|\s)(?:(?:site|page|main|global|nav)?[-_]?footer|colophon|copyright)(?=\s|$)")
+_NAMES = ((_CONSENT, "consent"), (_COMMENT, "comment"), (_NAV, "nav"), (_FOOTER, "footer"))
+_NAMED = frozenset("div section nav header footer aside ul ol form dialog table".split())
+# Only what surely is no content keeps its name when the page opens its main part within it.
+_LASTING = frozenset({"comment", "consent", "dialog"})
+NOT_CONTENT = frozenset({"nav", "header", "footer", "comment", "consent", "dialog"})
+
+
+def is_main(tag: str, attributes: Mapping[str, str]) -> bool:
+    """Whether the element is what the page marks as its main part, or an article in it."""
+    return tag in {"main", "article"} or attributes.get("role", "").lower() in {"main", "article"}
+
+
+def region_of(node: etree._Element, attributes: Mapping[str, str], outer: str, inside: bool) -> str:
+    """The region that `node` opens within `outer`; `inside` the main part a header or aside is content."""
+    tag = str(node.tag)
+    if tag == "main" and outer not in _LASTING:
+        return ""
+    if outer in NOT_CONTENT:
+        return outer
+    region = _ROLES.get(attributes.get("role", "").lower(), "") or _TAGS.get(tag, "")
+    if region in {"header", "aside"} and (inside or _is_in_section(node)):
+        region = ""
+    if region == "footer" and _parent(node) in {"blockquote", "figure"}:
+        region = ""
+    named = region not in NOT_CONTENT and tag in _NAMED and attributes
+    return (_named_region(attributes) if named else "") or region or outer
+
+
+def _named_region(attributes: Mapping[str, str]) -> str:
+    names = f"{attributes.get('id', '')} {attributes.get('class', '')}".lower().strip()
+    if not names:
+        return ""
+    return next((region for pattern, region in _NAMES if pattern.search(names)), "")
+
+
+def _is_in_section(node: etree._Element) -> bool:
+    return _parent(node) == "section"
+
+
+def _parent(node: etree._Element) -> str:
+    parent = node.getparent()
+    return "" if parent is None else str(parent.tag)

@@ -1,0 +1,89 @@
+"""Gaps: what nothing answers, what no source mentions, what was not read, and which limit ended the build."""
+
+from collections.abc import Iterable, Iterator
+
+from carter.records.choice import Drop
+from carter.records.corpus import READABLE, Corpus
+from carter.records.facets import Facets
+from carter.records.gap import Gap, GapKind
+from carter.records.progress import Progress
+from carter.records.scores import PARTIAL, Stop
+from carter.research.engines.local import path_of
+from carter.research.measure import grounded_sections
+
+_NAMED = 3  # paths that are named where several are not read for one reason
+_LIMITS = {"MAX_TOOL_CALLS": "all calls that `max_tool_calls` allows were spent", "MAX_MINUTES": "`max_minutes` had passed"}
+
+
+def gaps(facets: Facets, progress: Progress) -> tuple[Gap, ...]:
+    """The gaps that the rounds so far leave: parts of the question first, then words, then sources."""
+    return (*_unanswered(facets, progress), *_unmentioned(facets, progress), *_unread(progress.dropped), *_failed(progress))
+
+
+def all_gaps(corpus: Corpus, facets: Facets, progress: Progress, stop: Stop) -> tuple[Gap, ...]:
+    """The same, with the files that nobody could read, and the limit that ended the build."""
+    return (*gaps(facets, progress), *_unreadable(corpus), *_limit(progress, stop))
+
+
+def gap_kinds(found: Iterable[Gap]) -> tuple[GapKind, ...]:
+    """The kinds of some gaps, each once, sorted."""
+    return tuple(sorted({gap.kind for gap in found}))
+
+
+def _unanswered(facets: Facets, progress: Progress) -> Iterator[Gap]:
+    grounded = grounded_sections(progress.judged)
+    for facet in facets.facets:
+        if facet.key not in grounded:
+            text = f"No passage that was read answers this part of the question: {facet.title}."
+            yield Gap(kind="unanswered", subject=facet.title, text=text)
+    if not facets.facets:
+        yield Gap(kind="unanswered", text="The question holds no word that could be looked for.")
+
+
+def _unmentioned(facets: Facets, progress: Progress) -> Iterator[Gap]:
+    if not progress.sources:
+        return
+    mentioned = {count.stem for document in progress.passages.items for count in document.counts if count.sentences}
+    for term in facets.terms:
+        if term.stem not in mentioned:
+            yield Gap(kind="unmentioned", subject=term.word, text=f"No source that was read mentions “{term.word}”.")
+
+
+def _unread(dropped: Iterable[Drop]) -> Iterator[Gap]:
+    """Copies are left out: what they say was read."""
+    by_reason: dict[tuple[GapKind, str], list[str]] = {}
+    for drop in dropped:
+        if drop.kind != "copy":
+            kind: GapKind = "not read" if drop.kind in ("fetch", "unreadable") else "dropped"
+            by_reason.setdefault((kind, drop.reason), []).append(path_of(drop.url))
+    for (kind, reason), paths in by_reason.items():
+        said = "Not read" if kind == "not read" else "Left out"
+        yield Gap(kind=kind, subject=", ".join(paths), text=f"{said}: {_named(paths)} ({reason}).")
+
+
+def _failed(progress: Progress) -> Iterator[Gap]:
+    for failed in progress.failed_searches:
+        yield Gap(kind="search failed", subject=failed, text=f"A search failed: {failed}.")
+
+
+def _unreadable(corpus: Corpus) -> Iterator[Gap]:
+    by_reason: dict[str, list[str]] = {}
+    for file in corpus.files:
+        if file.status != READABLE:
+            by_reason.setdefault(file.status, []).append(file.path)
+    for reason, paths in sorted(by_reason.items()):
+        yield Gap(kind="not read", subject=", ".join(paths[:_NAMED]), text=f"Not read: {_named(paths)} ({reason}).")
+    if not corpus.files:
+        yield Gap(kind="not read", text="The sources hold no files.")
+
+
+def _limit(progress: Progress, stop: Stop) -> Iterator[Gap]:
+    if stop.reason in PARTIAL:
+        waiting = progress.rounds[-1].unused if progress.rounds else 0
+        left = f" {waiting} sources that were found were not read." if waiting else ""
+        yield Gap(kind="limit", subject=stop.reason, text=f"This brief is partial: {_LIMITS[stop.reason]}.{left}")
+
+
+def _named(paths: list[str]) -> str:
+    more = len(paths) - _NAMED
+    return ", ".join(paths[:_NAMED]) + (f" and {more} more" if more > 0 else "")

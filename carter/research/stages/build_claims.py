@@ -1,0 +1,50 @@
+"""Snippets -> DraftClaims: each piece of evidence says what it says, and nothing more."""
+
+from carter.evidence.folding import fold, spaced
+from carter.kernel.pipeline import stage
+from carter.records.claim import Claim, DraftClaims, Tag
+from carter.records.facets import DEFINITIONS, NEAREST
+from carter.records.ids import claim_ulid
+from carter.records.snippet import Snippet, Snippets
+
+_TAGS: dict[str, Tag] = {DEFINITIONS: "definition", NEAREST: "gap"}
+_LEFT = 4  # each further source takes away one part in so many of the doubt that is left
+
+
+@stage(version=1, said=("CLAIMS_BUILT", "items.claim_id"))
+def build_claims(snippets: Snippets) -> DraftClaims:
+    """One claim for each quotation, in the order of the evidence.
+
+    Quotations that differ in typography alone are one claim with the evidence of each; the words are
+    those of the first. What only comes near the question is tagged as a gap.
+    """
+    alike: dict[str, list[Snippet]] = {}
+    for snippet in snippets.items:
+        alike.setdefault(fold(snippet.quote), []).append(snippet)
+    return DraftClaims(items=tuple(_claim(same) for same in alike.values()))
+
+
+def _claim(same: list[Snippet]) -> Claim:
+    text = spaced(same[0].quote)
+    ids = tuple(sorted(snippet.evidence_id for snippet in same))
+    section = same[0].section
+    return Claim(
+        claim_id=claim_ulid(text, ids),
+        text=text,
+        evidence_ids=ids,
+        confidence=confidence(same),
+        tags=(_TAGS.get(section, "finding"),),
+        section=section,
+    )
+
+
+def confidence(same: list[Snippet]) -> int:
+    """How surely a quotation speaks to its section, thousandths.
+
+    The relevance of its best evidence; each further source that holds it takes away a quarter of what
+    is left to 1000.
+    """
+    value = max(snippet.relevance for snippet in same)
+    for _ in range(len({snippet.source_id for snippet in same}) - 1):
+        value += (1000 - value) // _LEFT
+    return value

@@ -1,0 +1,77 @@
+"""Facets, Progress, Choices, Screened, Judged -> Progress: what the round adds to what was known."""
+
+from carter.kernel.pipeline import stage
+from carter.records.choice import Choices
+from carter.records.document import Documents
+from carter.records.facets import CONTRADICTIONS, Facets
+from carter.records.gap import GapKind
+from carter.records.passage import Passages
+from carter.records.progress import Progress, RoundFacts, SourceYield
+from carter.records.screened import Screened
+from carter.records.verdict import Judged
+from carter.research.gaps import gap_kinds, gaps
+from carter.research.measure import coverage, sections
+
+
+@stage(version=1)
+def gather(facets: Facets, progress: Progress, choices: Choices, screened: Screened, judged: Judged) -> Progress:
+    """The progress after this round, with the numbers that the stop rule looks at."""
+    searched = choices.searched
+    known = Progress(
+        asked=progress.asked + searched.asked,
+        failed_searches=progress.failed_searches + searched.failed,
+        pool=choices.pool,
+        sources=progress.sources + screened.sources,
+        contents=progress.contents + tuple(each.content for each in choices.chosen if each.content),
+        dropped=progress.dropped + choices.dropped + screened.dropped,
+        documents=Documents(items=progress.documents.items + screened.documents.items),
+        passages=Passages(items=progress.passages.items + screened.passages.items),
+        judged=judged,
+        rounds=progress.rounds,
+        searches=progress.searches + len(searched.asked),
+        fetches=progress.fetches + screened.fetches,
+    )
+    facts = round_facts(facets, progress, known, choices, screened)
+    return known.model_copy(update={"rounds": (*progress.rounds, facts)})
+
+
+def round_facts(facets: Facets, before: Progress, after: Progress, choices: Choices, screened: Screened) -> RoundFacts:
+    """The numbers of the round that led from `before` to `after`."""
+    states = sections(facets, after)
+    covered = coverage(states)
+    kinds = gap_kinds(gaps(facets, after))
+    known = {candidate.url for candidate in before.pool} | {source.url for source in before.sources}
+    found = {candidate.url for candidate in (*choices.chosen, *choices.pool)} - known
+    return RoundFacts(
+        number=len(before.rounds) + 1,
+        queries=tuple(query.text for query in choices.searched.asked),
+        found=len(found),
+        read=tuple(_yielded(after.judged, source.source_id, source.url) for source in screened.sources),
+        chosen=len(choices.chosen),
+        claims=len(after.judged.claims),
+        sections=states,
+        coverage=covered,
+        gain=covered - (before.rounds[-1].coverage if before.rounds else 0),
+        new_contradictions=len(_contradictions(after.judged) - _contradictions(before.judged)),
+        new_gap_kinds=_new_kinds(kinds, before),
+        gap_kinds=kinds,
+        unused=len(after.pool),
+        best_unused=after.pool[0].url if after.pool else "",
+        refused=tuple(dict.fromkeys((*choices.searched.refused, *screened.refused))),
+        reached=choices.searched.reached,
+    )
+
+
+def _yielded(judged: Judged, source_id: str, url: str) -> SourceYield:
+    snippets = sum(snippet.source_id == source_id for snippet in judged.snippets.items)
+    return SourceYield(source_id=source_id, url=url, snippets=snippets)
+
+
+def _contradictions(judged: Judged) -> set[str]:
+    return {claim.claim_id for claim in judged.claims.items if claim.section == CONTRADICTIONS}
+
+
+def _new_kinds(kinds: tuple[GapKind, ...], before: Progress) -> tuple[GapKind, ...]:
+    seen = {kind for facts in before.rounds for kind in facts.gap_kinds}
+    return tuple(kind for kind in kinds if kind not in seen)
+

@@ -1,0 +1,92 @@
+"""Facets, Snippets, DraftClaims -> Judged: a verdict on each pair of claim and evidence, and the contradictions."""
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import NamedTuple
+
+from carter.evidence.disagreement import disagreement, worded
+from carter.evidence.folding import fold
+from carter.kernel.pipeline import stage
+from carter.records.claim import Claim, Claims, DraftClaims
+from carter.records.facets import CONTRADICTIONS, NEAREST, Facets
+from carter.records.ids import claim_ulid
+from carter.records.snippet import Snippet, Snippets
+from carter.records.verdict import Judged, Verdict
+
+MOST_CONTRADICTIONS = 12
+
+
+class _Clash(NamedTuple):
+    """Two claims that differ, and how."""
+
+    one: Claim
+    other: Claim
+    found: str
+    one_source: bool
+
+
+@stage(version=1, tools=("snowballstemmer",))
+def judge(facets: Facets, snippets: Snippets, drafts: DraftClaims) -> Judged:
+    """The claims with a verdict on each piece of their evidence, then the contradictions between them.
+
+    A claim is supported, and the means is `quoted`, if it is its evidence, typography aside. Two claims
+    in almost the same words that differ in a negation or a number make a contradiction claim, which cites
+    both; a verdict `contradicts` then stands between each of the two and the evidence of the other.
+    """
+    evidence = {snippet.evidence_id: snippet for snippet in snippets.items}
+    quoted = [_quoted(claim, evidence[each]) for claim in drafts.items for each in claim.evidence_ids]
+    clashes = list(_clashes(drafts, evidence, facets.language))[:MOST_CONTRADICTIONS]
+    claims = [_contradiction(clash, evidence) for clash in clashes]
+    sides = [_side(claim.claim_id, each) for claim in claims for each in claim.evidence_ids]
+    against = [verdict for clash in clashes for verdict in _against(clash)]
+    known = {claim.claim_id: claim for claim in (*drafts.items, *claims)}
+    return Judged(claims=Claims(items=tuple(known.values())), snippets=snippets, verdicts=(*quoted, *sides, *against))
+
+
+def _quoted(claim: Claim, snippet: Snippet) -> Verdict:
+    same = fold(claim.text) == fold(snippet.quote)
+    return Verdict(
+        claim_id=claim.claim_id,
+        evidence_id=snippet.evidence_id,
+        stance="supports" if same else "cannot_tell",
+        means="quoted" if same else "compared",
+    )
+
+
+def _clashes(drafts: DraftClaims, evidence: dict[str, Snippet], language: str) -> Iterator[_Clash]:
+    told = [claim for claim in drafts.items if claim.section != NEAREST]
+    for one, other in combinations(told, 2):
+        one_source = bool(_sources(one, evidence) & _sources(other, evidence))
+        found = disagreement(one.text, other.text, language, one_source=one_source)
+        if found is not None:
+            yield _Clash(one, other, f"{found.kind}: {found.detail}" if found.detail else found.kind, one_source)
+
+
+def _sources(claim: Claim, evidence: dict[str, Snippet]) -> set[str]:
+    return {evidence[each].source_id for each in claim.evidence_ids}
+
+
+def _contradiction(clash: _Clash, evidence: dict[str, Snippet]) -> Claim:
+    sides = (clash.one.evidence_ids[0], clash.other.evidence_ids[0])
+    quotes = [evidence[side].quote for side in sides]
+    text = worded(quotes[0], quotes[1], clash.found, one_source=clash.one_source)
+    return Claim(
+        claim_id=claim_ulid(text, sides),
+        text=text,
+        evidence_ids=sides,
+        confidence=min(clash.one.confidence, clash.other.confidence),
+        tags=("contradiction",),
+        section=CONTRADICTIONS,
+    )
+
+
+def _side(claim_id: str, evidence_id: str) -> Verdict:
+    return Verdict(claim_id=claim_id, evidence_id=evidence_id, stance="supports", means="quoted")
+
+
+def _against(clash: _Clash) -> Iterator[Verdict]:
+    for claim, other in ((clash.one, clash.other), (clash.other, clash.one)):
+        for evidence_id in other.evidence_ids:
+            yield Verdict(
+                claim_id=claim.claim_id, evidence_id=evidence_id, stance="contradicts", means="compared", reason=clash.found
+            )

@@ -1,0 +1,93 @@
+"""The event log: appended line by line, chained, and open after a cut at any byte."""
+
+import orjson
+import pytest
+
+from carter.adapters.event_file import EventFile
+from carter.errors import IntegrityError
+from carter.kernel.digest import digest_bytes
+from carter.kernel.events import EMPTY, Head, checked, following, ids_at, line
+from carter.kernel.record import save
+from carter.kernel.verify import Damage, check_log, references
+from tests.kernel.toy import Line, Lines
+
+
+def log(count):
+    head, data = EMPTY, b""
+    for number in range(count):
+        text = line(head, f"id{number}", "2026-01-01T00:00:00.000Z", "ACTION", {"number": number})
+        head, data = following(head, text), data + text + b"\n"
+    return data, head
+
+
+def test_each_line_names_the_one_before_it():
+    data, head = log(3)
+    events = list(checked(data, head))
+    assert [event["payload"]["number"] for event in events] == [0, 1, 2]
+    assert events[0]["previous"] == EMPTY.digest
+    assert events[1]["previous"] == digest_bytes(data.split(b"\n")[0])
+
+
+def test_a_log_cut_at_any_byte_opens_and_loses_at_most_the_torn_line():
+    data, _ = log(4)
+    whole = [index for index in range(len(data)) if data[index : index + 1] == b"\n"]
+    for cut in range(len(data) + 1):
+        complete = sum(index < cut for index in whole)
+        assert len(list(checked(data[:cut]))) == complete
+
+
+def test_a_finished_log_may_not_lose_anything():
+    data, head = log(4)
+    for cut in range(len(data)):
+        assert isinstance(check_log(data[:cut], head), Damage)
+    assert check_log(data, head) == 4
+
+
+def test_every_changed_byte_of_a_finished_log_is_noticed():
+    data, head = log(3)
+    for index in range(len(data)):
+        changed = data[:index] + bytes([data[index] ^ 1]) + data[index + 1 :]
+        assert isinstance(check_log(changed, head), Damage), index
+
+
+def test_an_edited_line_is_named_by_its_number():
+    data, head = log(4)
+    edited = data.replace(b'"number":1', b'"number":7')
+    with pytest.raises(IntegrityError, match="line 3 of the event log does not follow"):
+        list(checked(edited, head))
+
+
+def test_a_line_that_is_no_event_is_named_by_its_number():
+    with pytest.raises(IntegrityError, match="line 1 of the event log is not an event"):
+        list(checked(b"{}\n"))
+
+
+def test_an_event_file_is_the_log_that_it_says_it_is(tmp_path):
+    path = tmp_path / "log"
+    events = EventFile(str(path), lambda: "2026-01-01T00:00:00.000Z", sync=False)
+    events.append("TASK_CREATED", {"question": "why?"})
+    events.append("STOPPED", {"reason": "é 🚢"})
+    head = events.close()
+    found = list(checked(path.read_bytes(), head))
+    assert [event["type"] for event in found] == ["TASK_CREATED", "STOPPED"]
+    assert head == Head(2, digest_bytes(path.read_bytes().split(b"\n")[1]))
+    assert len(found[0]["event_id"]) == 26
+
+
+def test_ids_are_read_through_lists_and_stored_items():
+    store = {}
+
+    def put(data):
+        store[digest_bytes(data)] = data
+        return digest_bytes(data)
+
+    digest = save(Lines(items=(Line(text="a"), Line(text="b"))), put)
+    assert ids_at(digest, "items.text", store.__getitem__) == ["a", "b"]
+    assert ids_at(digest, "items.nothing", store.__getitem__) == []
+
+
+def test_references_are_the_digests_in_a_record_and_none_in_other_blobs():
+    name = digest_bytes(b"x")
+    record = orjson.dumps({"@type": "a/b@1", "items": [name], "more": {"deep": [name]}})
+    assert references(record, digest_bytes(record)) == [name, name]
+    assert references(f"text about {name}".encode(), name) == []
