@@ -78,15 +78,22 @@ def nothing_to_do(folder: Path) -> tuple[float, float]:
     return statistics.median(ours) * 1000, statistics.median(theirs) * 1000
 
 
+def least(measure: Callable[[Path], float]) -> float:
+    """The least of three measures, each in a folder of its own."""
+    found = []
+    for _ in range(3):
+        with tempfile.TemporaryDirectory() as folder:
+            found.append(measure(Path(folder)))
+    return min(found)
+
+
 def main() -> int:
     """Print both measures; 1 if one is above its bound."""
-    with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other, tempfile.TemporaryDirectory() as third:
-        action, files = per_action(Path(one)), two_files(Path(other))
-        ours, theirs = nothing_to_do(Path(third))
-    print(f"an action            {action:6.2f} ms  {action / files:5.1f} × two small files ({files:.2f} ms)"
-          f"   at most {MOST_PER_ACTION} ms")
-    print(f"nothing to do        {ours:6.1f} ms  {ours / theirs:5.2f} × its imports ({theirs:.1f} ms)"
-          f"        at most {MOST_NOTHING}")
+    action, files = least(per_action), least(two_files)
+    with tempfile.TemporaryDirectory() as folder:
+        ours, theirs = nothing_to_do(Path(folder))
+    print(f"an action      {action:6.2f} ms, at most {MOST_PER_ACTION}; {action / files:.1f} × two small files")
+    print(f"nothing to do  {ours:6.1f} ms; {ours / theirs:.2f} × its imports, at most {MOST_NOTHING}")
     return 1 if action > MOST_PER_ACTION or ours / theirs > MOST_NOTHING else 0
 
 

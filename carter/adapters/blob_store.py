@@ -42,7 +42,7 @@ class DiskBlobs:
         """
         path = self.path(digest)
         try:
-            with open(path, "rb") as file:  # noqa: PTH123 - pathlib costs a no-op build more than it reads
+            with open(path, "rb") as file:
                 frame = file.read()
         except FileNotFoundError:
             raise IntegrityError("this blob is not in the store", where=digest, mend="build again") from None
@@ -50,7 +50,9 @@ class DiskBlobs:
         if data is None or digest_bytes(data) != digest:
             if self._touch:
                 self._disk.set_aside(path, "damaged")
-            raise IntegrityError("this blob is damaged", where=digest, mend="build again: it is set aside and made anew")
+            raise IntegrityError(
+                "this blob is damaged", where=digest, mend="build again: it is set aside and made anew"
+            )
         return data
 
     def has(self, digest: Digest) -> bool:

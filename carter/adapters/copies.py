@@ -32,7 +32,9 @@ def copy_outputs(folder: str, out: str, copied: Rows) -> tuple[str, ...]:
             copied.put(digest_bytes(data), {"name": name})
             _replace(path, data)
     except OSError as error:
-        raise WorldError(f"cannot write the outputs: {error.strerror}", where=out, mend="choose another folder with --out") from error
+        raise WorldError(
+            f"cannot write the outputs: {error.strerror}", where=out, mend="choose another folder with --out"
+        ) from error
     return tuple(notes)
 
 

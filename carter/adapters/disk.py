@@ -58,7 +58,9 @@ class Disk:
             raise
         except OSError as error:
             raise WorldError(
-                f"cannot write: {error.strerror or error}", where=path, mend="make room or grant the right to write, then build again"
+                f"cannot write: {error.strerror or error}",
+                where=path,
+                mend="make room or grant the right to write, then build again",
             ) from error
 
     def _written(self, path: str, data: bytes) -> None:

@@ -29,7 +29,11 @@ class EventFile:
             try:
                 self._write(text + b"\n")
             except OSError as error:
-                raise WorldError(f"cannot write the event log: {error.strerror or error}", where=self._path, mend="make room, then build again") from error
+                raise WorldError(
+                    f"cannot write the event log: {error.strerror or error}",
+                    where=self._path,
+                    mend="make room, then build again",
+                ) from error
             self._head = following(self._head, text)
 
     def close(self) -> Head:

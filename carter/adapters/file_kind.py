@@ -1,5 +1,7 @@
 """The kind of a file by its first bytes: text that can be read, or the name of what it is instead."""
 
+from collections.abc import Iterable
+
 SNIFFED = 8192
 """How many bytes decide; a text with a NUL beyond them is still a text."""
 
@@ -33,21 +35,26 @@ _SIGNATURES_OF_BINARY = (  # plain words too: believed only where there is a NUL
     (b"ID3", "mp3"),
     (b"SQLite format 3\x00", "sqlite"),
 )
-_UTF32 = (b"\xff\xfe\x00\x00", b"\x00\x00\xfe\xff")
-_UTF16 = (b"\xff\xfe", b"\xfe\xff")
-_OF_TEXT = bytes({*range(0x20, 0x100), 0x08, 0x09, 0x0A, 0x0C, 0x0D, 0x1B})  # with what old printers and terminals obey
+_BYTE_ORDER_MARKS = (
+    (b"\xff\xfe\x00\x00", "utf-32 text"),
+    (b"\x00\x00\xfe\xff", "utf-32 text"),
+    (b"\xff\xfe", ""),  # UTF-16 is read
+    (b"\xfe\xff", ""),
+)
+_FIRST = _SIGNATURES + _BYTE_ORDER_MARKS
+_ANY_FIRST = tuple(signature for signature, _ in _FIRST)
+_OF_TEXT = bytes({*range(0x20, 0x100), *b"\b\t\n\f\r\x1b"})  # \b and escape: manual pages, old Japanese encodings
 
 
 def foreign_kind(head: bytes) -> str:
     """What a file that begins with `head` is, if it is not text, HTML or Markdown; empty if it may be."""
-    for signature, kind in _SIGNATURES:
-        if head.startswith(signature):
-            return kind
-    if head.startswith(_UTF32):
-        return "utf-32 text"
-    if head.startswith(_UTF16):
-        return ""
+    if head.startswith(_ANY_FIRST):
+        return _named(head, _FIRST)
     head = head[:SNIFFED]
     if b"\0" in head:
-        return next((kind for signature, kind in _SIGNATURES_OF_BINARY if head.startswith(signature)), "binary")
+        return _named(head, _SIGNATURES_OF_BINARY)
     return "binary" if 10 * len(head.translate(None, _OF_TEXT)) > len(head) else ""
+
+
+def _named(head: bytes, kinds: Iterable[tuple[bytes, str]]) -> str:
+    return next((kind for signature, kind in kinds if head.startswith(signature)), "binary")

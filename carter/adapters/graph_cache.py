@@ -45,7 +45,7 @@ def code_digest(folder: str) -> Digest:
         for name in sorted(files):
             if name.endswith((".py", ".md", ".txt")):
                 path = os.path.join(directory, name)
-                with open(path, "rb") as file:  # noqa: PTH123 - on the path of a build with nothing to do
+                with open(path, "rb") as file:
                     data = file.read()
                 hasher.update(f"{os.path.relpath(path, folder)}\0{len(data)}\0".encode())
                 hasher.update(data)

@@ -27,7 +27,7 @@ class Rows:
         """The row of `key`, or None; a damaged one is set aside and counts as none."""
         path = self._path(key)
         try:
-            with open(path, "rb") as file:  # noqa: PTH123 - pathlib costs a no-op build more than it reads
+            with open(path, "rb") as file:
                 row = _checked(file.read())
         except FileNotFoundError:
             return None

@@ -1,7 +1,7 @@
 """What a question's `sources` name on disk: every file below a folder, a file itself, or what a pattern fits."""
 
 # Each build walks here, also one with nothing to do, and importing pathlib takes longer than such a walk.
-# ruff: noqa: PTH111, PTH112, PTH116, PTH117, PTH118, PTH119, PTH120, PTH206, PTH208
+# ruff: noqa: PTH111, PTH112, PTH116, PTH117, PTH118, PTH119, PTH120, PTH208
 
 import errno
 import os
@@ -42,9 +42,9 @@ def places(source: str, root: str, left_out: frozenset[str] = frozenset()) -> li
     """
     written = os.path.expanduser(source)
     path = os.path.normpath(os.path.join(root, written))
-    inside = path == root or (not os.path.isabs(written) and path.startswith(os.path.join(root, "")))
     if not _MAGIC.isdisjoint(source) and not os.path.lexists(path):
-        return _fitting(path, root if inside else "", left_out) or _none_fits(source)
+        return _fitting(source, written, root, left_out)
+    inside = _is_inside(written, path, root)
     try:
         mode = os.stat(path).st_mode
     except (FileNotFoundError, NotADirectoryError, ValueError):
@@ -87,18 +87,27 @@ def _led(path: str, root: str) -> tuple[str, str, str]:
     return label, os.path.realpath(base), path[len(os.path.join(base, "")) :]
 
 
-def _fitting(path: str, root: str, left_out: frozenset[str]) -> list[Place]:
-    """What the pattern `path` fits; a folder that it fits counts with all that is in it."""
-    parts = path.split(os.sep)
+def _is_inside(written: str, path: str, root: str) -> bool:
+    return path == root or (not os.path.isabs(written) and path.startswith(os.path.join(root, "")))
+
+
+def _fitting(source: str, written: str, root: str, left_out: frozenset[str]) -> list[Place]:
+    """What a pattern fits; a folder that it fits counts with all that is in it."""
+    parts = written.split("/")
     fixed = next(number for number, part in enumerate(parts) if not _MAGIC.isdisjoint(part))
-    top = os.sep.join(parts[:fixed]) or os.sep
+    top = os.path.normpath(os.path.join(root, "/".join([*parts[:fixed], ""])))
     if not os.path.isdir(top):
-        raise _missing(top, top, root)
-    found = _below(os.path.realpath(top), parts[fixed:], left_out)
-    if not root:
-        return [Place(os.path.basename(top) or "root", os.path.realpath(top), *each) for each in found]
-    label, base, lead = _led(os.path.join(top, ""), root)
-    return [Place(label, base, lead + name, file, status) for name, file, status in found]
+        raise _missing(source, top, root)
+    real = os.path.realpath(top)
+    label, base, lead = os.path.basename(top) or "root", real, ""
+    if _is_inside(written, top, root):
+        label, base, lead = _led(os.path.join(top, ""), root)
+    pattern = [part for part in parts[fixed:] if part not in ("", ".")]
+    found = [Place(label, base, lead + name, file, status) for name, file, status in _below(real, pattern, left_out)]
+    if not found:
+        mend = "write a folder to take all of it; `*` stands for any name, and `**` for any number of folders"
+        raise SourceError(f"the pattern `{source}` fits no file", mend=mend)
+    return found
 
 
 def _below(top: str, pattern: Sequence[str], left_out: frozenset[str]) -> Iterator[tuple[str, str, str]]:
@@ -139,7 +148,7 @@ def _entries(folder: str, left_out: frozenset[str]) -> list[os.DirEntry[str]]:
 def _aims(link: str, top: str) -> Iterator[tuple[str, str]]:
     """The file that a link leads to; none for a folder inside, whose files are found under their real names."""
     real = os.path.realpath(link)
-    if not real.startswith(os.path.join(top, "")):
+    if not os.path.join(real, "").startswith(os.path.join(top, "")):
         yield link, LINK_OUTSIDE
         return
     try:
@@ -160,13 +169,6 @@ def _fits(parts: Sequence[str], pattern: Sequence[str], *, partly: bool) -> bool
     if pattern[0] == "**":
         return _fits(parts, pattern[1:], partly=partly) or _fits(parts[1:], pattern, partly=partly)
     return fnmatchcase(parts[0], pattern[0]) and _fits(parts[1:], pattern[1:], partly=partly)
-
-
-def _none_fits(source: str) -> list[Place]:
-    raise SourceError(
-        f"the pattern `{source}` fits no file",
-        mend="write a folder to take all of it; `*` stands for any name, and `**` for any number of folders",
-    )
 
 
 def _missing(source: str, path: str, root: str) -> SourceError:

@@ -7,17 +7,21 @@ to judge, and nothing more is said than that the two differ.
 import re
 from typing import NamedTuple
 
-from carter.evidence.folding import spaced
+from carter.evidence.folding import fold, spaced
 from carter.evidence.likeness import NUMBER, Bearing, bearing, overlap, plain_number
 
 ALIKE = 600  # thousandths of shared stems from which two passages speak of the same thing
 ALIKE_IN_ONE_SOURCE = 850  # one author sets like sentences side by side on purpose: "if set …, if not set …"
 FEWEST_SHARED = 3  # stems
-TEMPLATE = "The sources differ here ({what}). One reads: {first} Another reads: {second}"
-TEMPLATE_ONE_SOURCE = "Two passages of one source differ here ({what}). One reads: {first} The other reads: {second}"
+# What stands before the first and before the second quotation; that is all that is said.
+_LEADS = ("The sources differ here ({found}). One reads:", "Another reads:")
+_LEADS_IN_ONE_SOURCE = ("Two passages of one source differ here ({found}). One reads:", "The other reads:")
+_FOUND = re.compile(r"a negation|a number: [^()“”]+")
 _UNIT = re.compile(r"\s*([%°€$£]|[^\W\d_]+)?")
 _YEAR = re.compile(r"(?:1[6-9]|20|21)\d\d")
-_CONDITIONS = frozenset(["version", "versions", "v", "python", "chapter", "section", "step", "pep", "rfc", "table", "figure", "page"])
+_CONDITIONS = frozenset(
+    ["version", "versions", "v", "python", "chapter", "section", "step", "pep", "rfc", "table", "figure", "page"]
+)
 
 
 class Disagreement(NamedTuple):
@@ -36,6 +40,8 @@ class Quantity(NamedTuple):
 
 def disagreement(one: str, other: str, language: str, *, one_source: bool = False) -> Disagreement | None:
     """How `one` and `other` differ, if they speak of the same thing in almost the same words."""
+    if fold(one) in fold(other) or fold(other) in fold(one):
+        return None  # the longer one only says more
     first, second = bearing(one, language), bearing(other, language)
     if not _same_topic(first, second, ALIKE_IN_ONE_SOURCE if one_source else ALIKE):
         return None
@@ -48,10 +54,26 @@ def disagreement(one: str, other: str, language: str, *, one_source: bool = Fals
     return Disagreement("a negation", "") if negated else None
 
 
-def worded(first: str, second: str, found: str, *, one_source: bool) -> str:
-    """The text of a contradiction claim: a template over the two quotations, asserting nothing of its own."""
-    template = TEMPLATE_ONE_SOURCE if one_source else TEMPLATE
-    return template.format(what=found, first=f"“{spaced(first)}”", second=f"“{spaced(second)}”")
+def leads(found: str, *, one_source: bool) -> tuple[str, str]:
+    """What stands before each of the two quotations of a contradiction claim; nothing else is asserted."""
+    first, second = _LEADS_IN_ONE_SOURCE if one_source else _LEADS
+    return first.format(found=found), second
+
+
+def worded(before: tuple[str, str], quotes: tuple[str, str]) -> str:
+    """The text of a contradiction claim: the two quotations, each behind its lead."""
+    return " ".join(f"{lead} “{spaced(quote)}”" for lead, quote in zip(before, quotes, strict=True))
+
+
+def leads_of(text: str, quotes: tuple[str, str]) -> tuple[str, str] | None:
+    """The leads of a claim that `worded` made over these quotations; None if it says anything else."""
+    for one_source in (False, True):
+        start, _, end = leads("\0", one_source=one_source)[0].partition("\0")
+        found = text.removeprefix(start).partition(end)[0]
+        before = leads(found, one_source=one_source)
+        if _FOUND.fullmatch(found) and worded(before, quotes) == text:
+            return before
+    return None
 
 
 def quantities(text: str) -> tuple[Quantity, ...]:
@@ -89,5 +111,3 @@ def _numbers_differ(ones: tuple[Quantity, ...], others: tuple[Quantity, ...]) ->
         if right and sorted(left) != sorted(right):
             return f"{', '.join(left)} / {', '.join(right)} {unit}".strip()
     return ""
-
-

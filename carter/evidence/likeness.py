@@ -3,10 +3,14 @@
 import re
 from typing import NamedTuple
 
+from carter.evidence.folding import fold
 from carter.evidence.words import content_words, words
 
 NEAR = 700  # thousandths of shared stems from which two passages count as one
-NUMBER = re.compile(r"(?<![\w.])[+\-−]?\d+(?:[.,]\d+)*")
+# A number in brackets is a note or an index, and tells no amount.
+NUMBER = re.compile(r"(?<![\w.\[])[+\-−]?\d+(?:[.,]\d+)*")
+_SENTENCE_END = re.compile(r"(?<=[.!?]) ")
+_FEWEST_SPACES = 5  # in a sentence that two passages do not both hold by chance
 _THOUSANDS = re.compile(r"[+\-−]?\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 _NEGATIONS = frozenset(
     "not no never none neither nor cannot without nothing nobody nowhere hardly "
@@ -24,7 +28,9 @@ class Bearing(NamedTuple):
 
 def bearing(text: str, language: str) -> Bearing:
     """The bearing of a passage."""
-    stems = frozenset(word.stem for word in content_words(text, language) if not _is_number(word.form) and word.form not in _NEGATIONS)
+    stems = frozenset(
+        word.stem for word in content_words(text, language) if not _is_number(word.form) and word.form not in _NEGATIONS
+    )
     negations = sum(word.form in _NEGATIONS or word.form.endswith("n't") for word in words(text, language))
     return Bearing(stems, tuple(sorted(numbers_in(text))), negations)
 
@@ -48,6 +54,12 @@ def overlap(one: frozenset[str], other: frozenset[str]) -> int:
     """The stems that both hold ÷ the stems that either holds (Jaccard), thousandths; 0 where there are none."""
     either = one | other
     return 1000 * len(one & other) // len(either) if either else 0
+
+
+def whole_sentences(text: str) -> frozenset[str]:
+    """The sentences of a passage that are long enough to be told again, typography aside."""
+    told = _SENTENCE_END.split(fold(text))
+    return frozenset(sentence.rstrip(".!? ") for sentence in told if sentence.count(" ") >= _FEWEST_SPACES)
 
 
 def near_duplicates(one: Bearing, other: Bearing) -> bool:

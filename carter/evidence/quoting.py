@@ -14,6 +14,7 @@ _WWW = re.compile(r"\b(www)\.", re.IGNORECASE)
 _EDGE = re.compile(r"(?<![^\W_])_|_(?![^\W_])")
 # Invisible characters that reorder or hide text: bidirectional controls, tags, the byte order mark.
 _HIDDEN = re.compile("[\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\U000e0000-\U000e007f]")
+_PARAGRAPH = re.compile(r"(?<=[.!?。！？])([\"'”’)\]]?)\s*[\n\u2028\u2029]+\s*(?=[^\W\d_])")
 _BREAK = re.compile(r"\s*[\n\u2028\u2029]+\s*")
 
 
@@ -40,5 +41,9 @@ def escaped(text: str) -> str:
 
 
 def quoted(text: str) -> str:
-    """`text` of a source as a quotation in one line of Markdown; its line breaks are shown as ` / `."""
-    return f"“{escaped(_BREAK.sub(' / ', text.strip()))}”"
+    """`text` of a source as a quotation in one line of Markdown.
+
+    A line break is shown as ` / `, as in a quoted poem; one between two sentences is a space.
+    """
+    line = _BREAK.sub(" / ", _PARAGRAPH.sub(r"\1 ", text.strip()))
+    return f"“{escaped(line)}”"

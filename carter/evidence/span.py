@@ -24,7 +24,10 @@ class Span(Record):
     @model_validator(mode="after")
     def _offsets_agree(self) -> "Span":
         length, size = self.end - self.start, self.byte_end - self.byte_start
-        if not 0 < length <= size <= _MOST_BYTES * length or not self.start <= self.byte_start <= _MOST_BYTES * self.start:
+        if (
+            not 0 < length <= size <= _MOST_BYTES * length
+            or not self.start <= self.byte_start <= _MOST_BYTES * self.start
+        ):
             raise ValueError(f"{length} code points from {self.start} cannot be {size} bytes from {self.byte_start}")
         return self
 
@@ -40,7 +43,9 @@ def span_of(text: str, start: int, end: int) -> Span:
     byte_start = len(text[:start].encode())
     span = Span(start=start, end=end, byte_start=byte_start, byte_end=byte_start + len(text[start:end].encode()))
     if not holds(text, span, text[start:end]):
-        raise SpanError(f"code points {start} to {end} and bytes {span.byte_start} to {span.byte_end} name different stretches")
+        raise SpanError(
+            f"code points {start} to {end} and bytes {span.byte_start} to {span.byte_end} name different stretches"
+        )
     return span
 
 

@@ -9,6 +9,11 @@ from carter.records.document import Block, Readable
 
 LONGEST = 700  # code points of a unit
 MOST_BACK = 2  # sentences that are taken along because a sentence leans on them
+LONGEST_CODE = 120  # code points, and two lines, of code that is quoted with the sentence that announces it
+_FEWEST_BEFORE_COLON = 8  # words that say something without what follows the colon
+_OPEN_ENDS = frozenset(
+    "to is are as like following follows example be by with from of this these that for in namely".split()
+)
 _LISTED = ("item", "row", "code", "quote")
 
 
@@ -26,7 +31,7 @@ class Unit(NamedTuple):
 
     start: int  # code points
     end: int
-    core: Sentence  # the sentence that the unit is there for
+    core: int  # index of the sentence that the unit is there for
     leans: bool  # it still points back to something before it
 
 
@@ -54,41 +59,59 @@ def units(text: str, found: list[Sentence], language: str) -> Iterator[Unit]:
     """A unit for each sentence that can be given one, in order; neighbours may overlap.
 
     A sentence that leans on the one before it brings it along; one that ends in a colon brings what it
-    announces. Code by itself, and an announcement of nothing, have no unit.
+    announces, unless that is long code: then it ends before the colon, if it says something by itself.
+    Code by itself, and an announcement of nothing, have no unit.
     """
     for index, sentence in enumerate(found):
-        if sentence.kind == "code":
-            continue
-        last = _announced(text, found, index)
-        if last is None:
+        end = _end(text, found, index)
+        if sentence.kind == "code" or end is None:
             continue
         first = _leant_on(text, found, index, language)
-        start, end = found[first].start, found[last].end
+        start = found[first].start
         leaning = leans(text[start:end], language) and found[first].kind != "item"
-        yield Unit(start, end, sentence, leaning)
+        yield Unit(start, end, index, leaning)
+
+
+def _end(text: str, found: list[Sentence], index: int) -> int | None:
+    """Where the unit of a sentence ends; None if it has none."""
+    sentence = found[index]
+    said = text[sentence.start : sentence.end].rstrip()
+    if not said.endswith(":"):
+        return sentence.end
+    last = _announced(text, found, index)
+    if last > index and not _is_long_code(text, found[index + 1]):
+        return found[last].end
+    words = said[:-1].rstrip().split()
+    complete = len(words) >= _FEWEST_BEFORE_COLON and words[-1].casefold() not in _OPEN_ENDS
+    return sentence.start + len(said[:-1].rstrip()) if last > index and complete else None
+
+
+def _is_long_code(text: str, following: Sentence) -> bool:
+    code = text[following.start : following.end]
+    return following.kind == "code" and (len(code) > LONGEST_CODE or code.count("\n") >= 2)
 
 
 def _leant_on(text: str, found: list[Sentence], index: int, language: str) -> int:
     """The index of the first sentence that is needed to understand the one at `index`."""
     first = index
     while first > 0 and index - first < MOST_BACK and leans(text[found[first].start : found[first].end], language):
-        if not _follows(text, found[first - 1], found[first]) or found[index].end - found[first - 1].start > LONGEST:
+        before = found[first - 1]
+        too_long = found[index].end - before.start > LONGEST
+        if too_long or before.kind == "code" or not _follows(text, before, found[first]):
             break
         first -= 1
     return first
 
 
-def _announced(text: str, found: list[Sentence], index: int) -> int | None:
-    """The index of the last sentence of what the one at `index` announces; None if it announces nothing that fits."""
-    if not text[found[index].start : found[index].end].rstrip().endswith(":"):
-        return index
+def _announced(text: str, found: list[Sentence], index: int) -> int:
+    """The index of the last sentence of what the one at `index` announces; its own if that is nothing that fits."""
     last = index
     for following in range(index + 1, len(found)):
-        too_long = found[following].end - found[index].start > LONGEST
+        too_long = found[following].end - found[index].start > LONGEST and found[following].kind != "code"
         if too_long or not _continues(text, found, index, following):
             break
         last = following
-    return last if last > index else None
+    return last
 
 
 def _continues(text: str, found: list[Sentence], index: int, following: int) -> bool:

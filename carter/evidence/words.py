@@ -12,7 +12,11 @@ WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 """A run of letters and digits, apostrophes inside included; `__getattr__` is `getattr`, `look-up` two words."""
 
 # Set phrases whose words say nothing of the topic.
-_IDIOMS = {"en": re.compile(r"\b(?:for instance|in order (?:to|for|that)|at least|in general|as well as)\b", re.IGNORECASE)}
+_IDIOMS = {
+    "en": re.compile(
+        r"\b(?:for instance(?=\s*[,(:])|in order (?:to|for|that)|at least|in general|as well as)\b", re.IGNORECASE
+    )
+}
 _ALGORITHMS = {
     "ar": "arabic", "ca": "catalan", "cs": "czech", "da": "danish", "de": "german", "el": "greek", "en": "english",
     "eo": "esperanto", "es": "spanish", "et": "estonian", "eu": "basque", "fa": "persian", "fi": "finnish",

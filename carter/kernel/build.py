@@ -17,7 +17,7 @@ from carter.kernel.perform import Effect, Effects
 from carter.kernel.ports import EventSink, Status
 from carter.kernel.record import digest_of
 from carter.kernel.running import Reader, Running
-from carter.kernel.walk import Place, Store, Walk
+from carter.kernel.walk import Goal, Place, Store, Walk
 
 T = TypeVar("T")
 
@@ -27,14 +27,14 @@ class Turn(NamedTuple):
 
     outer: "Turn | None"
     siblings: "list[asyncio.Future[Any]]"
-    index: int
+    place: int
 
     async def mine(self) -> None:
         """Wait until all that stands before has come to its end."""
         if self.outer is not None:
             await self.outer.mine()
-        if self.index:
-            await asyncio.wait(self.siblings[: self.index])
+        if self.place:
+            await asyncio.wait(self.siblings[: self.place])
 
 
 class _Stopped(Exception):
@@ -121,7 +121,8 @@ class Builder(Walk):
                 return await self.missed(node, inputs, place, "asked to rebuild")
             return await super().action(node, inputs, place)
         except StageFailed as error:
-            return self._failed(error, place)
+            self._failed(error, place)
+            return None
 
     async def missed(self, node: StageNode, inputs: dict[str, Digest], place: Place, reason: str) -> Entry | None:
         """Run the stage and keep its result."""
@@ -145,7 +146,10 @@ class Builder(Walk):
         questions = await self._in_pool(running.advance)
         while questions:
             rows = await self._in_pool(self._keep_questions, running, questions, point, place)
-            asked = [self._asker(node, key, question, len(replies) + index, place) for index, question in enumerate(questions)]
+            asked = [
+                self._asker(node, key, question, len(replies) + index, place)
+                for index, question in enumerate(questions)
+            ]
             answers = await self.gather(asked, place.turn)
             replies += [(row["request"], answer) for row, answer in zip(rows, answers, strict=True)]
             point = after(point, answers)
@@ -158,7 +162,9 @@ class Builder(Walk):
         self._done(node, entry, place, reason)
         return entry
 
-    def _asker(self, node: StageNode, key: Digest, question: Question, ordinal: int, place: Place) -> Callable[[Any], Awaitable[Digest]]:
+    def _asker(
+        self, node: StageNode, key: Digest, question: Question, ordinal: int, place: Place
+    ) -> Callable[[Any], Awaitable[Digest]]:
         async def answered(turn: Any) -> Digest:
             if isinstance(question, Application):
                 return await self._applied(question, Place(f"{place.target}/{question.stage.name}[{ordinal}]", turn))
@@ -196,7 +202,9 @@ class Builder(Walk):
         fields = (self.fields(reply) for _, reply in replies)
         return sum(reply["calls"] for reply in fields if reply.get("@type") == Grant.tag)
 
-    def _keep_questions(self, running: Running, questions: tuple[Question, ...], point: Digest, place: Place) -> list[dict[str, Any]]:
+    def _keep_questions(
+        self, running: Running, questions: tuple[Question, ...], point: Digest, place: Place
+    ) -> list[dict[str, Any]]:
         rows = [running.row_of(question) for question in questions]
         self._keep_row(point, {"asks": rows}, place)
         return rows
@@ -214,7 +222,13 @@ class Builder(Walk):
 
     def _done(self, node: StageNode, entry: Entry, place: Place, reason: str) -> None:
         self.doing.status.finished(place.target, hit=not reason)
-        payload = {"target": place.target, "stage": node.name, "action": entry.action, "result": entry.digest, "hit": not reason}
+        payload = {
+            "target": place.target,
+            "stage": node.name,
+            "action": entry.action,
+            "result": entry.digest,
+            "hit": not reason,
+        }
         self.doing.events.append("ACTION", {**payload, "reason": reason} if reason else payload)
         if node.said:
             kind, path = node.said
@@ -238,19 +252,17 @@ class Builder(Walk):
         return work(*args)
 
 
-def build(
-    graph: Graph, store: Store, given: dict[str, Digest], targets: frozenset[str], doing: Doing, previous: Manifest | None = None
-) -> Outcome:
-    """Do what is missing for `targets` (type tags).
+def build(goal: Goal, store: Store, doing: Doing, previous: Manifest | None = None) -> Outcome:
+    """Do what is missing for the goal's targets.
 
     The manifest is read off afterwards by planning again: what is then found is what was built.
 
     Raises:
         StageFailed: a stage failed, and `keep_going` is off.
     """
-    builder = Builder(graph, store, doing, previous)
+    builder = Builder(goal.graph, store, doing, previous)
     try:
-        asyncio.run(builder.follow(given, targets))  # type: ignore[arg-type]
+        asyncio.run(builder.follow(goal.given, goal.targets))
     finally:
         builder.pool.shutdown(wait=True, cancel_futures=True)
     return Outcome(builder.built, builder.found, tuple(builder.failed))

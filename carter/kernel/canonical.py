@@ -36,9 +36,9 @@ def _is_plain(value: Any) -> bool:
     if kind is str or kind is bool or value is None:
         return True
     if kind is int:
-        return -LARGEST_INTEGER <= value <= LARGEST_INTEGER
+        return bool(-LARGEST_INTEGER <= value <= LARGEST_INTEGER)
     if kind is list or kind is tuple:
         return all(map(_is_plain, value))
     if kind is dict:
-        return all(type(key) is str and key.isascii() and _is_plain(item) for key, item in value.items())
+        return all(type(key) is str and key.isascii() for key in value) and all(map(_is_plain, value.values()))
     return False

@@ -70,12 +70,16 @@ class _Compiler:
     def each(self, each: Each, scope: Scope) -> EachNode:
         stage = each.stage
         if each.into.item_type() is not stage.output:
-            raise PipelineError(f"Each({stage.name}) makes {stage.output.__name__}, which {each.into.__name__} does not hold")
+            raise PipelineError(
+                f"Each({stage.name}) makes {stage.output.__name__}, which {each.into.__name__} does not hold"
+            )
         items = {kind.item_type(): kind for kind in scope if issubclass(kind, Collection)}
         mapped = [parameter for parameter, kind in stage.inputs.items() if kind not in scope and kind in items]
         if len(mapped) != 1:
             needed = ", ".join(kind.__name__ for kind in stage.inputs.values())
-            raise PipelineError(f"Each({stage.name}) must take the items of exactly one collection above it; it takes {needed}")
+            raise PipelineError(
+                f"Each({stage.name}) must take the items of exactly one collection above it; it takes {needed}"
+            )
         over = items[stage.inputs[mapped[0]]]
         node = self.stage(stage, {**scope, stage.inputs[mapped[0]]: over.item_type().tag})
         _made(each.into, stage.name, scope)

@@ -63,6 +63,8 @@ def apply(stage: "Stage", *inputs: Record, makes: type[R]) -> Asking[R]:
 
     The asking stage must name `stage` in its `applies`, so that the planner knows it unimported.
     """
+    if stage.output is not makes:
+        raise TypeError(f"{stage.name} makes {stage.output.__name__}, not {makes.__name__}")
     (made,) = yield (Application(stage, inputs),)
     return cast(R, made)
 

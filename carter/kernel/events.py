@@ -49,11 +49,15 @@ def checked(data: bytes, finished: Head | None = None) -> Iterator[dict[str, Any
             break
         event = _event(text, number)
         if event["previous"] != head.digest:
-            raise IntegrityError(f"line {number} of the event log does not follow the one before it", where=f"line {number}")
+            raise IntegrityError(
+                f"line {number} of the event log does not follow the one before it", where=f"line {number}"
+            )
         head = following(head, text)
         yield event
     if finished is not None and (head != finished or torn):
-        raise IntegrityError(f"the event log ends at line {head.length}, and not as the finished run ended, at line {finished.length}")
+        raise IntegrityError(
+            f"the event log ends at line {head.length}, and not as the finished run ended, at line {finished.length}"
+        )
 
 
 def _event(text: bytes, number: int) -> dict[str, Any]:

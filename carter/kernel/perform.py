@@ -52,7 +52,9 @@ class Effects:
         performer = self._performers.get(kind)
         if performer is None:
             raise NotRecorded(
-                f"a `{kind}` was asked for and never recorded", where=effect.target, mend="build where it can be performed and recorded"
+                f"a `{kind}` was asked for and never recorded",
+                where=effect.target,
+                mend="build where it can be performed and recorded",
             )
         with self._recordings.hold(effect.key) as held:
             recorded = self._recorded(effect, performed=False)  # by another, while this one waited

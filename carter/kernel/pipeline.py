@@ -76,7 +76,16 @@ def stage(
         if not _is_record(output):
             raise PipelineError(f"{name} must return a record with a tag, or Asking[…] one, not {output}")
         return Stage(
-            function, name, version, inputs, output, parameters, tools, prompts or {}, said, applies  # type: ignore[arg-type]
+            function,
+            name,
+            version,
+            inputs,
+            output,
+            parameters,
+            tools,
+            prompts or {},
+            said,
+            applies,
         )
 
     return declare

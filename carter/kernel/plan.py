@@ -6,7 +6,7 @@ from typing import NamedTuple
 from carter.kernel.digest import Digest, digest_bytes
 from carter.kernel.graph import Graph, StageNode
 from carter.kernel.manifest import Entry, Manifest
-from carter.kernel.walk import Place, Store, Walk, drive
+from carter.kernel.walk import Goal, Place, Store, Walk, drive
 
 
 class Step(NamedTuple):
@@ -63,20 +63,12 @@ class Planner(Walk):
         return None
 
 
-def plan(
-    graph: Graph,
-    store: Store,
-    given: dict[str, Digest],
-    targets: frozenset[str],
-    previous: Manifest | None = None,
-    *,
-    rebuild: bool = False,
-) -> Plan:
-    """What must be done to bring `targets` (type tags) up to date.
+def plan(goal: Goal, store: Store, previous: Manifest | None = None, *, rebuild: bool = False) -> Plan:
+    """What must be done to bring the goal's targets up to date.
 
     It is exact up to the first actions that are missing; what lies behind them may turn out to be
     there already, when their results come out as before (early cutoff).
     """
-    planner = Planner(graph, store, previous, rebuild=rebuild)
-    manifest = drive(planner.follow(given, targets))
+    planner = Planner(goal.graph, store, previous, rebuild=rebuild)
+    manifest = drive(planner.follow(goal.given, goal.targets))
     return Plan(tuple(planner.steps), manifest, planner.found)

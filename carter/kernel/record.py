@@ -60,7 +60,9 @@ class Record(BaseModel):
                 raise PipelineError(f"the tag `{tag}` of {cls.__qualname__} is already that of {other}")
         for name, field in cls.model_fields.items():
             if any(part in _FORBIDDEN for part in _parts(field.annotation)):
-                raise PipelineError(f"{cls.__qualname__}.{name} may not hold a float or a set: they have no canonical form")
+                raise PipelineError(
+                    f"{cls.__qualname__}.{name} may not hold a float or a set: they have no canonical form"
+                )
 
     @classmethod
     def target(cls) -> str:

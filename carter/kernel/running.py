@@ -59,7 +59,9 @@ class Running:
         try:
             if self._steps is None:
                 return self._started(self._start())
-            replies = tuple(load(kind, digest, self.reader) for kind, digest in zip(self._reply_types, answers or (), strict=True))
+            replies = tuple(
+                load(kind, digest, self.reader) for kind, digest in zip(self._reply_types, answers or (), strict=True)
+            )
             return self._asked(self._steps.send(replies))
         except StopIteration as done:
             return self._finish(done.value)
@@ -78,7 +80,8 @@ class Running:
 
     def _asked(self, questions: tuple[Question, ...]) -> tuple[Question, ...]:
         self._reply_types = [
-            question.stage.output if isinstance(question, Application) else type(question).reply for question in questions
+            question.stage.output if isinstance(question, Application) else type(question).reply
+            for question in questions
         ]
         return questions
 
@@ -96,8 +99,15 @@ class Running:
             return {"kind": question.kind(), "request": save(question, put), "per_action": question.per_action}
         if question.stage.name not in self.node.applies:
             raise self._failure(LookupError(f"it applies {question.stage.name}, which it does not name in `applies`"))
-        inputs: dict[str, Digest] = {name: save(record, put) for name, record in zip(question.stage.inputs, question.inputs, strict=True)}
-        return {"kind": "apply", "stage": question.stage.name, "inputs": inputs, "request": put(typed("kernel/application@1", inputs))}
+        inputs: dict[str, Digest] = {
+            name: save(record, put) for name, record in zip(question.stage.inputs, question.inputs, strict=True)
+        }
+        return {
+            "kind": "apply",
+            "stage": question.stage.name,
+            "inputs": inputs,
+            "request": put(typed("kernel/application@1", inputs)),
+        }
 
     def _failure(self, error: Exception) -> StageFailed:
         given = ", ".join(f"{name} {digest[:19]}" for name, digest in self.inputs.items())

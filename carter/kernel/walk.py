@@ -29,6 +29,14 @@ class Store(NamedTuple):
     recording_set: str = FIRST
 
 
+class Goal(NamedTuple):
+    """What is to be brought up to date."""
+
+    graph: Graph
+    given: dict[str, Digest]  # type tag -> digest
+    targets: frozenset[str]  # type tags
+
+
 class Place(NamedTuple):
     """Where in the graph an action stands."""
 
@@ -88,9 +96,12 @@ class Walk:
         while waiting:
             ready = [node for node in waiting if scope.keys() >= set(slots(node))]
             waiting = [node for node in waiting if node not in ready]
-            made = await self.gather([lambda mine, node=node: self.node(node, scope, prefix, mine) for node in ready], turn)  # type: ignore[misc]
+            made = await self.gather([self._bringing(node, scope, prefix) for node in ready], turn)
             for part in made:
                 scope.update(part)
+
+    def _bringing(self, node: Node, scope: Scope, prefix: str) -> Callable[[Any], Awaitable[Scope]]:
+        return lambda turn: self.node(node, scope, prefix, turn)
 
     async def node(self, node: Node, scope: Scope, prefix: str, turn: Any) -> Scope:
         """What `node` makes, by slot."""
@@ -144,7 +155,9 @@ class Walk:
             if decision is None or self.fields(decision)["stop"]:
                 return {node.carry: carried if decision is not None else None, node.until.output: decision}
         raise StageFailed(
-            f"{node.until.name} did not stop the loop within {node.at_most} rounds", where=f"{prefix}{name}", cause=RecursionError()
+            f"{node.until.name} did not stop the loop within {node.at_most} rounds",
+            where=f"{prefix}{name}",
+            cause=RecursionError(),
         )
 
     async def action(self, node: StageNode, inputs: dict[str, Digest], place: Place) -> Entry | None:
@@ -176,13 +189,17 @@ class Walk:
             point = after(point, answers)
         return Found(None, ())
 
-    async def reply(self, node: StageNode, key: Digest, asked: dict[str, Any], ordinal: int, place: Place) -> Digest | None:
+    async def reply(
+        self, node: StageNode, key: Digest, asked: dict[str, Any], ordinal: int, place: Place
+    ) -> Digest | None:
         """The current reply to what a row says was asked."""
         if asked["kind"] == "apply":
             applied = self.graph.applied.get(asked["stage"])
             if applied is None:
                 return None
-            entry = await self.apply(applied, asked["inputs"], Place(f"{place.target}/{applied.name}[{ordinal}]", place.turn))
+            entry = await self.apply(
+                applied, asked["inputs"], Place(f"{place.target}/{applied.name}[{ordinal}]", place.turn)
+            )
             return None if entry is None else entry.digest
         scope = self.effect_scope(asked["per_action"], key, ordinal)
         reply = self.store.recordings.get(effect_key(asked["request"], asked["kind"], scope))

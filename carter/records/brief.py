@@ -31,7 +31,9 @@ class ClaimsTable(Record, tag="research/claims@1"):
     verdicts: tuple[Verdict, ...] = ()
     gaps: tuple[Gap, ...] = ()
     in_brief: tuple[str, ...] = Field(default=(), description="ids of the claims that the brief holds")
-    references: tuple[str, ...] = Field(default=(), description="ids of the sources that the brief cites: the first is [1]")
+    references: tuple[str, ...] = Field(
+        default=(), description="ids of the sources that the brief cites: the first is [1]"
+    )
 
 
 class ReportFacts(Record, tag="research/report@1"):

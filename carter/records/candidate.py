@@ -34,7 +34,9 @@ class Searched(Record):
     unasked: tuple[Query, ...] = Field(default=(), description="queries that no call was granted for")
     failed: tuple[str, ...] = Field(default=(), description="`query: status` of searches that failed")
     refused: tuple[Limit, ...] = Field(default=(), description="limits that refused a search")
-    reached: tuple[Limit, ...] = Field(default=(), description="limits that were reached, whether or not they refused one")
+    reached: tuple[Limit, ...] = Field(
+        default=(), description="limits that were reached, whether or not they refused one"
+    )
 
 
 class SourceCandidates(Record, tag="research/candidates@1"):

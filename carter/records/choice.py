@@ -22,6 +22,10 @@ class Choices(Record, tag="research/choices@1"):
     """What becomes of the candidates: the best of this round first."""
 
     chosen: tuple[SourceCandidate, ...] = ()
-    dropped: tuple[Drop, ...] = Field(default=(), description="refused by the policy in this round, or a copy of what is read")
-    pool: tuple[SourceCandidate, ...] = Field(default=(), description="found in this round or before, not chosen yet, best first")
+    dropped: tuple[Drop, ...] = Field(
+        default=(), description="refused by the policy in this round, or a copy of what is read"
+    )
+    pool: tuple[SourceCandidate, ...] = Field(
+        default=(), description="found in this round or before, not chosen yet, best first"
+    )
     searched: Searched = Searched()

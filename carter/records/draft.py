@@ -11,14 +11,16 @@ class Quotation(Record):
 
     evidence_id: str
     quote: str = Field(min_length=1)
-    source_ids: tuple[str, ...] = Field(default=(), description="all sources that hold it; the first is that of the evidence")
+    source_ids: tuple[str, ...] = Field(
+        default=(), description="all sources that hold it; the first is that of the evidence"
+    )
 
 
 class Line(Record):
-    """A claim as one bullet: a template, with `{0}`, `{1}`, … where the quotations go."""
+    """A claim as one bullet: its quotations, each behind its lead."""
 
     claim_id: str
-    template: str = "{0}"
+    leads: tuple[str, ...] = Field(default=("",), description="what stands before each quotation, as plain text")
     quotations: tuple[Quotation, ...]
 
 
@@ -62,5 +64,7 @@ class Audited(Record, tag="research/audited@1"):
     """The brief that passed the audit: every claim resolves to evidence that was read again."""
 
     parts: DraftParts
-    claim_ids: tuple[str, ...] = Field(default=(), description="of all claims that passed, whether or not the brief holds them")
+    claim_ids: tuple[str, ...] = Field(
+        default=(), description="of all claims that passed, whether or not the brief holds them"
+    )
     failures: tuple[Failure, ...] = ()

@@ -3,6 +3,7 @@
 from pydantic import Field
 
 from carter.kernel.record import Record
+from carter.records.task_spec import Thousandths
 
 DEFINITIONS = "definitions"
 CONTRADICTIONS = "contradictions"
@@ -15,7 +16,9 @@ class Term(Record):
 
     stem: str = Field(min_length=1)
     word: str = Field(description="as it stands in the question")
-    parts: tuple[str, ...] = Field(default=(), description="stems of the parts of a compound: `look-up` is also `look` `up`")
+    parts: tuple[str, ...] = Field(
+        default=(), description="stems of the parts of a compound: `look-up` is also `look` `up`"
+    )
 
 
 class Facet(Record):
@@ -24,8 +27,13 @@ class Facet(Record):
     key: str = Field(description="`facet-1`, `facet-2`, … in the order of the question")
     title: str = Field(description="the part, as it stands in the question, its first letter upper-case")
     terms: tuple[str, ...] = Field(default=(), description="stems of its own content words, in order")
-    refers: bool = Field(default=False, description="it rests on the rest of the question: `in which order`, `when is it called`")
-    cues: tuple[str, ...] = Field(default=(), description="stems that tell an answer of the kind that is asked for; `#` is any number")
+    rest: Thousandths = Field(
+        default=150,
+        description="how much of its relevance comes from the rest of the question; 650 for `in which order`",
+    )
+    cues: tuple[str, ...] = Field(
+        default=(), description="stems that tell an answer of the kind that is asked for; `#` is any number"
+    )
 
 
 class Facets(Record, tag="research/facets@1"):

@@ -18,7 +18,9 @@ class Outline(Record, tag="research/outline@1"):
     """The plan of the brief, and what it must own up to."""
 
     answered: bool = Field(description="false where no passage answers any part of the question")
-    summary: tuple[str, ...] = Field(default=(), description="ids of the claims of the executive summary; of the nearest passages if not answered")
+    summary: tuple[str, ...] = Field(
+        default=(), description="ids of the claims of the executive summary; of the nearest passages if not answered"
+    )
     sections: tuple[OutlineSection, ...] = ()
     contradictions: tuple[str, ...] = Field(default=(), description="ids of contradiction claims")
     gaps: tuple[Gap, ...] = ()

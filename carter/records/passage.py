@@ -22,8 +22,12 @@ class Passage(Record):
     heading: str = Field(default="", description="the heading that it stands under")
     kind: PassageKind = "prose"
     matched: tuple[str, ...] = Field(default=(), description="stems of the question's terms in it, sorted")
-    context: tuple[str, ...] = Field(default=(), description="stems of other terms, in its heading or the document's title, sorted")
-    cued: tuple[str, ...] = Field(default=(), description="keys of the facets that one of their cues is in it for, sorted")
+    context: tuple[str, ...] = Field(
+        default=(), description="stems of other terms, in its heading or the document's title, sorted"
+    )
+    cued: tuple[str, ...] = Field(
+        default=(), description="keys of the facets that one of their cues is in it for, sorted"
+    )
     defines: str = Field(default="", description="stem of the term that it defines")
     leans: bool = Field(default=False, description="whether it still refers to something before it")
 

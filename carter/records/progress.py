@@ -48,7 +48,9 @@ class RoundFacts(Record):
     unused: int = Field(default=0, ge=0, description="candidates that wait unread")
     best_unused: str = Field(default="", description="URL of the best of them")
     refused: tuple[Limit, ...] = Field(default=(), description="limits that refused wanted work in this round")
-    reached: tuple[Limit, ...] = Field(default=(), description="limits that were reached, whether or not they refused work")
+    reached: tuple[Limit, ...] = Field(
+        default=(), description="limits that were reached, whether or not they refused work"
+    )
 
 
 class Progress(Record, tag="research/progress@1"):
@@ -58,7 +60,9 @@ class Progress(Record, tag="research/progress@1"):
     failed_searches: tuple[str, ...] = ()
     pool: tuple[SourceCandidate, ...] = Field(default=(), description="found and not chosen yet, best first")
     sources: tuple[Source, ...] = Field(default=(), description="read and usable, in the order of reading")
-    contents: tuple[str, ...] = Field(default=(), description="digests of the bytes of all that was chosen, where known")
+    contents: tuple[str, ...] = Field(
+        default=(), description="digests of the bytes of all that was chosen, where known"
+    )
     dropped: tuple[Drop, ...] = ()
     documents: Documents = Documents()
     passages: Passages = Passages()

@@ -8,9 +8,7 @@ from carter.kernel.pipeline import Decision
 from carter.kernel.record import Record
 from carter.records.task_spec import Thousandths
 
-StopReason = Literal[
-    "", "DIMINISHING_RETURNS", "MAX_SOURCES", "MAX_TOOL_CALLS", "MAX_MINUTES", "SOURCES_EXHAUSTED"
-]
+StopReason = Literal["", "DIMINISHING_RETURNS", "MAX_SOURCES", "MAX_TOOL_CALLS", "MAX_MINUTES", "SOURCES_EXHAUSTED"]
 """Why a build stopped; empty while it goes on. `MAX_TOOL_CALLS` and `MAX_MINUTES` mean that the brief is partial."""
 
 PARTIAL: tuple[StopReason, ...] = ("MAX_TOOL_CALLS", "MAX_MINUTES")
@@ -19,10 +17,18 @@ PARTIAL: tuple[StopReason, ...] = ("MAX_TOOL_CALLS", "MAX_MINUTES")
 class Scores(Record, tag="research/scores@1"):
     """The scores of the specification, section 5, after a round."""
 
-    coverage: Thousandths = Field(default=0, description="applicable sections with a grounded claim ÷ applicable sections; 0 of 0 is 0")
-    grounding: Thousandths = Field(default=0, description="claims with at least one piece of evidence ÷ claims; 0 of 0 is 0")
-    diversity: Thousandths = Field(default=0, description="(2 × Simpson's index over domains + that over source types) ÷ 3")
-    domains: int = Field(default=0, ge=0, description="different hosts, or folders of local files, among the sources read")
+    coverage: Thousandths = Field(
+        default=0, description="applicable sections with a grounded claim ÷ applicable sections; 0 of 0 is 0"
+    )
+    grounding: Thousandths = Field(
+        default=0, description="claims with at least one piece of evidence ÷ claims; 0 of 0 is 0"
+    )
+    diversity: Thousandths = Field(
+        default=0, description="(2 × Simpson's index over domains + that over source types) ÷ 3"
+    )
+    domains: int = Field(
+        default=0, ge=0, description="different hosts, or folders of local files, among the sources read"
+    )
     source_types: int = Field(default=0, ge=0, description="different source types among the sources read")
 
 

@@ -12,12 +12,20 @@ from carter.research.engines.local import path_of
 from carter.research.measure import grounded_sections
 
 _NAMED = 3  # paths that are named where several are not read for one reason
-_LIMITS = {"MAX_TOOL_CALLS": "all calls that `max_tool_calls` allows were spent", "MAX_MINUTES": "`max_minutes` had passed"}
+_LIMITS = {
+    "MAX_TOOL_CALLS": "all calls that `max_tool_calls` allows were spent",
+    "MAX_MINUTES": "`max_minutes` had passed",
+}
 
 
 def gaps(facets: Facets, progress: Progress) -> tuple[Gap, ...]:
     """The gaps that the rounds so far leave: parts of the question first, then words, then sources."""
-    return (*_unanswered(facets, progress), *_unmentioned(facets, progress), *_unread(progress.dropped), *_failed(progress))
+    return (
+        *_unanswered(facets, progress),
+        *_unmentioned(facets, progress),
+        *_unread(progress.dropped),
+        *_failed(progress),
+    )
 
 
 def all_gaps(corpus: Corpus, facets: Facets, progress: Progress, stop: Stop) -> tuple[Gap, ...]:

@@ -21,10 +21,15 @@ def sections(facets: Facets, progress: Progress) -> tuple[SectionState, ...]:
     grounded = grounded_sections(progress.judged)
     read = bool(progress.sources)
     exhausted = bool(progress.asked) and not progress.pool
-    looked_for = {DEFINITIONS: read, CONTRADICTIONS: read, **dict.fromkeys((facet.key for facet in facets.facets), exhausted)}
+    looked_for = {
+        DEFINITIONS: read,
+        CONTRADICTIONS: read,
+        **dict.fromkeys((facet.key for facet in facets.facets), exhausted),
+    }
     keys = (DEFINITIONS, *(facet.key for facet in facets.facets), CONTRADICTIONS)
     return tuple(
-        SectionState(key=key, applicable=key in grounded or not looked_for[key], grounded=key in grounded) for key in keys
+        SectionState(key=key, applicable=key in grounded or not looked_for[key], grounded=key in grounded)
+        for key in keys
     )
 
 

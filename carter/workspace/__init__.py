@@ -69,14 +69,18 @@ class Workspace:
         from carter.workspace.posing import read_question
 
         self.open()
-        return self.build_posed(read_question(self, question), options or BuildOptions())
+        options = options or BuildOptions()
+        return self.build_posed(read_question(self, question, options.out), options)
 
-    def ask(self, question: str, sources: Sequence[str], options: BuildOptions | None = None, **constraints: int) -> BuildResult:
+    def ask(
+        self, question: str, sources: Sequence[str], options: BuildOptions | None = None, **constraints: int
+    ) -> BuildResult:
         """Answer a question that is handed in as text, from `sources`; `constraints` as in a question file."""
         from carter.workspace.posing import pose
 
         self.open()
-        return self.build_posed(pose(self, question, sources, constraints), options or BuildOptions())
+        options = options or BuildOptions()
+        return self.build_posed(pose(self, question, sources, constraints, options.out), options)
 
     def build_posed(self, posed: "Posed", options: BuildOptions) -> BuildResult:
         """Bring a question that was read up to date."""

@@ -3,10 +3,11 @@
 import os
 from typing import TYPE_CHECKING, NamedTuple
 
-from carter.kernel.graph import Graph, outputs, targets_named
+from carter.kernel.graph import targets_named
 from carter.kernel.manifest import Manifest, from_fields
 from carter.kernel.plan import Plan, plan
 from carter.kernel.stored import fields_of
+from carter.kernel.walk import Goal
 from carter.workspace.options import RESEARCH, BuildOptions, BuildResult
 from carter.workspace.posing import Posed
 
@@ -22,20 +23,19 @@ class Asked(NamedTuple):
     workspace: "Workspace"
     posed: Posed
     options: BuildOptions
-    graph: Graph
-    targets: frozenset[str]
+    goal: Goal
     previous: Manifest | None
 
     def plan(self, *, rebuild: bool = False) -> Plan:
         """What is missing now."""
-        return plan(self.graph, self.workspace.store, self.posed.given, self.targets, self.previous, rebuild=rebuild)
+        return plan(self.goal, self.workspace.store, self.previous, rebuild=rebuild)
 
 
 def build(workspace: "Workspace", posed: Posed, options: BuildOptions) -> BuildResult:
     """Bring a question up to date, or say what that would take."""
     graph = workspace.graphs.graph(RESEARCH)
-    targets = targets_named(graph, options.targets or OUTPUTS)
-    asked = Asked(workspace, posed, options, graph, targets, _previous(workspace, posed))
+    goal = Goal(graph, posed.given, targets_named(graph, options.targets or OUTPUTS))
+    asked = Asked(workspace, posed, options, goal, _previous(workspace, posed))
     planned = asked.plan(rebuild=options.rebuild)
     if options.dry_run:
         return BuildResult("planned", steps=planned.steps, found=planned.found)
@@ -59,18 +59,26 @@ def _up_to_date(asked: Asked, manifest: Manifest, found: int) -> BuildResult | N
         return None
     out, notes = copies(asked, folder)
     return BuildResult(
-        "up to date", row["exit_code"], row["run"], manifest.digest, folder, out, row["stop_reason"], found=found, targets=named, notes=notes
+        "up to date",
+        row["exit_code"],
+        row["run"],
+        manifest.digest,
+        folder,
+        out,
+        row["stop_reason"],
+        found=found,
+        targets=named,
+        notes=notes,
     )
 
 
 def copies(asked: Asked, folder: str) -> tuple[str, tuple[str, ...]]:
     """Copy the outputs to the folder that the user chose; the folder, and what should be known."""
-    out = os.path.abspath(asked.options.out) if asked.options.out else asked.posed.out
-    if not out:
+    if not asked.posed.out:
         return "", ()
     from carter.adapters.copies import copy_outputs
 
-    return out, copy_outputs(folder, out, asked.workspace.rows("copied"))
+    return asked.posed.out, copy_outputs(folder, asked.posed.out, asked.workspace.rows("copied"))
 
 
 def _previous(workspace: "Workspace", posed: Posed) -> Manifest | None:
@@ -78,6 +86,3 @@ def _previous(workspace: "Workspace", posed: Posed) -> Manifest | None:
     if row is None or not row.get("manifest") or not workspace.blobs.has(row["manifest"]):
         return None
     return from_fields(fields_of(workspace.blobs.get(row["manifest"]), row["manifest"]))
-
-
-__all__ = ["OUTPUTS", "Asked", "build", "copies", "outputs"]

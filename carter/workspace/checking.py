@@ -38,7 +38,9 @@ def verify(workspace: "Workspace", name: str) -> Verified:
     from carter.research.recheck import recheck
 
     run = find_run(workspace, name)
-    store = Layered(*(DiskBlobs(folder, touch=False) for folder in (workspace.store_folder, workspace.cassettes_folder)))
+    store = Layered(
+        *(DiskBlobs(folder, touch=False) for folder in (workspace.store_folder, workspace.cassettes_folder))
+    )
     files, damage = _files(run)
     try:
         blobs = list(check_blobs(manifest_of(store, run), store))

@@ -55,7 +55,9 @@ def finish(done: Finished) -> dict[str, Any]:
         "log": head._asdict(),
         "actions": {"built": done.outcome.built, "found": done.outcome.found},
     }
-    written["run_report.json"] = outputs.run_report_json(report, claims, {**facts, "run": done.run.run, "retrieved": _retrieved(done)})
+    written["run_report.json"] = outputs.run_report_json(
+        report, claims, {**facts, "run": done.run.run, "retrieved": _retrieved(done)}
+    )
     for name, data in written.items():
         done.run.write(name, data)
     _recorded(done, facts)

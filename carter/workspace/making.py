@@ -34,7 +34,9 @@ def make(asked: Asked, planned: Plan) -> BuildResult:
     try:
         manifest, outcome = _made(asked, planned, run, clock)
     except BaseException as error:
-        run.abandon("interrupted" if isinstance(error, KeyboardInterrupt) else "failed", _told(error), exit_code_of(error))
+        run.abandon(
+            "interrupted" if isinstance(error, KeyboardInterrupt) else "failed", _told(error), exit_code_of(error)
+        )
         raise
     if asked.options.targets:
         run.abandon("targets only", {"targets": manifest.targets}, 0)
@@ -60,7 +62,7 @@ def _made(asked: Asked, planned: Plan, run: RunFolder, clock: SystemClock) -> tu
     outcome = Outcome(0, planned.found, ())
     for _ in range(_MENDS):
         try:
-            done = build_missing(asked.graph, asked.workspace.store, asked.posed.given, asked.targets, doing, asked.previous)
+            done = build_missing(asked.goal, asked.workspace.store, doing, asked.previous)
         except (StageFailed, IntegrityError) as error:
             damaged = error.cause if isinstance(error, StageFailed) else error
             if not isinstance(damaged, IntegrityError):
@@ -75,13 +77,15 @@ def _made(asked: Asked, planned: Plan, run: RunFolder, clock: SystemClock) -> tu
             return manifest, outcome
         doing = doing._replace(rebuild=False)
     raise IntegrityError(
-        "the store loses what is written to it", where=asked.workspace.store_folder, mend="check the disk; `store/` may be deleted"
+        "the store loses what is written to it",
+        where=asked.workspace.store_folder,
+        mend="check the disk; `store/` may be deleted",
     )
 
 
 def _doing(asked: Asked, run: RunFolder, clock: SystemClock) -> Doing:
     workspace, options, started = asked.workspace, asked.options, clock.seconds()
-    index = LocalIndex(f"{workspace.store_folder}/index", asked.posed.listing, _readable())
+    index = LocalIndex(f"{workspace.store_folder}/index", asked.posed.listing, _readable(), version=_reader(asked))
     world = World({"now": clock, "fetch": LocalPages(asked.posed.listing), "search": index}, clock.instant)
     ledger = Ledger(lambda: clock.seconds() - started)
     # Budgets are answered by the ledger, through the same door as the rest, so that they are recorded.
@@ -89,6 +93,11 @@ def _doing(asked: Asked, run: RunFolder, clock: SystemClock) -> Doing:
     effects = Effects(workspace.store.recordings, workspace.recorded, run.events, world._replace(performers=performers))
     status = options.status or SilentStatus()
     return Doing(effects, ledger, run.events, status, options.workers, options.rebuild, options.keep_going)
+
+
+def _reader(asked: Asked) -> str:
+    """What the text in the index depends on, so that an index never outlives the code that read for it."""
+    return asked.workspace.graphs.key("carter.research.extract:read")
 
 
 def _readable() -> Callable[[bytes, str], tuple[str, str]]:

@@ -25,8 +25,11 @@ class Posed(NamedTuple):
     identity: Digest  # of the question file's place: the same file is the same question, edited or not
 
 
-def read_question(workspace: "Workspace", path: str) -> Posed:
-    """The question in a file; parsed only when its bytes were not parsed before."""
+def read_question(workspace: "Workspace", path: str, out: str = "") -> Posed:
+    """The question in a file; parsed only when its bytes were not parsed before.
+
+    The question file and the folder of the outputs are never read as sources.
+    """
     try:
         with open(path, "rb") as file:
             data = file.read(_LARGEST)
@@ -36,12 +39,19 @@ def read_question(workspace: "Workspace", path: str) -> Posed:
     fields = _parsed(workspace, data, path)
     base = os.path.dirname(os.path.abspath(path))
     if not fields["sources"]:
-        raise SourceError("the question names no sources", where=path, mend="add `sources:` with a folder, a file or a pattern")
-    out = os.path.join(base, fields["folder"]) if fields["folder"] else ""
-    return _posed(workspace, fields["task"], list_files(fields["sources"], base), out, os.path.abspath(path))
+        raise SourceError(
+            "the question names no sources", where=path, mend="add `sources:` with a folder, a file or a pattern"
+        )
+    if not out and fields["folder"]:
+        out = os.path.join(base, fields["folder"])
+    left_out = [os.path.abspath(path), *([os.path.abspath(out)] if out else [])]
+    listing = list_files(fields["sources"], base, where=path, left_out=left_out)
+    return _posed(workspace, fields["task"], listing, out, os.path.abspath(path))
 
 
-def pose(workspace: "Workspace", question: str, sources: Sequence[str], constraints: Mapping[str, int]) -> Posed:
+def pose(
+    workspace: "Workspace", question: str, sources: Sequence[str], constraints: Mapping[str, int], out: str = ""
+) -> Posed:
     """A question that is handed in as text."""
     from pydantic import ValidationError
 
@@ -52,8 +62,12 @@ def pose(workspace: "Workspace", question: str, sources: Sequence[str], constrai
     except ValidationError as error:
         first = error.errors()[0]
         name = ".".join(str(part) for part in first["loc"])
-        raise QuestionError(f"`{name}`: {first['msg'].lower()}", where="command line", mend="give another value") from error
-    return _posed(workspace, task.model_dump(mode="json"), list_files(sources, os.getcwd()), "", question)
+        raise QuestionError(
+            f"`{name}`: {first['msg'].lower()}", where="command line", mend="give another value"
+        ) from error
+    left_out = [os.path.abspath(out)] if out else []
+    listing = list_files(sources, os.getcwd(), where="--source", left_out=left_out)
+    return _posed(workspace, task.model_dump(mode="json"), listing, out, question)
 
 
 def _parsed(workspace: "Workspace", data: bytes, path: str) -> dict[str, Any]:
@@ -76,4 +90,4 @@ def _posed(workspace: "Workspace", task: dict[str, Any], listing: Listing, out: 
     fields = {name: value for name, value in task.items() if name != TYPE_FIELD}
     files = {"files": [file._asdict() for file in listing.files]}
     given = {TASK: workspace.blobs.put(typed(TASK, fields)), CORPUS: workspace.blobs.put(typed(CORPUS, files))}
-    return Posed(fields, given, listing, out, digest_bytes(place.encode("utf-8", "surrogateescape")))
+    return Posed(fields, given, listing, os.path.abspath(out) if out else "", digest_bytes(place.encode("utf-8", "surrogateescape")))

@@ -46,9 +46,13 @@ def find_run(workspace: "Workspace", name: str) -> Run:
     runs = [read_run(workspace, run) for run in finished_runs(workspace)]
     fitting = [run for run in runs if run.facts["status"] == "finished" and _fits(run, name)]
     if not fitting:
-        raise UnknownRun(f"there is no run `{name}`", mend="name a ULID or manifest digest, six characters of one, or `latest`")
+        raise UnknownRun(
+            f"there is no run `{name}`", mend="name a ULID or manifest digest, six characters of one, or `latest`"
+        )
     if len(fitting) > 1 and len({run.facts["manifest"] for run in fitting}) > 1:
-        raise UnknownRun(f"`{name}` fits several runs: {', '.join(run.run for run in fitting[:8])}", mend="give more characters")
+        raise UnknownRun(
+            f"`{name}` fits several runs: {', '.join(run.run for run in fitting[:8])}", mend="give more characters"
+        )
     return fitting[-1]
 
 
@@ -84,4 +88,6 @@ def _fits(run: Run, name: str) -> bool:
     manifest = run.facts["manifest"]
     if name in (run.run, manifest):
         return True
-    return len(name) >= _SHORTEST and (run.run.startswith(name.upper()) or manifest.removeprefix(PREFIX).startswith(name.removeprefix(PREFIX)))
+    return len(name) >= _SHORTEST and (
+        run.run.startswith(name.upper()) or manifest.removeprefix(PREFIX).startswith(name.removeprefix(PREFIX))
+    )

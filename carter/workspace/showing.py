@@ -36,7 +36,8 @@ def show(workspace: "Workspace", name: str, run: str) -> Shown:
         found = find_run(workspace, run)
         shown = _file(found, name) or _claim(workspace, found, name) or _target(workspace, found, name)
         if shown is None:
-            mend = f"name a run, a claim of {found.run}, or one of {', '.join([*_FILES, *manifest_of(workspace.blobs, found).targets])}"
+            names = dict.fromkeys([*_FILES, *manifest_of(workspace.blobs, found).targets])
+            mend = f"name a run, a claim of {found.run}, or one of {', '.join(names)}"
             raise UnknownTarget(f"there is no run, target or claim `{name}`", mend=mend) from unknown
         return shown
 
@@ -76,7 +77,9 @@ def _target(workspace: "Workspace", run: Run, name: str) -> Shown | None:
         return None
     fields = fields_of(workspace.blobs.get(digest), digest)
     text = orjson.dumps(fields, option=orjson.OPT_INDENT_2).decode()
-    return Shown("target", f"{name}  {digest}\n{text}\n", {"target": name, "digest": digest, "run": run.run, "value": fields})
+    return Shown(
+        "target", f"{name}  {digest}\n{text}\n", {"target": name, "digest": digest, "run": run.run, "value": fields}
+    )
 
 
 def _claim(workspace: "Workspace", run: Run, name: str) -> Shown | None:
@@ -88,10 +91,19 @@ def _claim(workspace: "Workspace", run: Run, name: str) -> Shown | None:
     evidence = {item["evidence_id"]: item for item in table["evidence"]}
     sources = {source["source_id"]: source for source in table["sources"]}
     held = [evidence[evidence_id] for evidence_id in claim["evidence_ids"]]
-    lines = [f"claim {claim['claim_id']}  confidence {claim['confidence']}  {', '.join(claim['tags'])}", f"  {claim['text']}", ""]
+    lines = [
+        f"claim {claim['claim_id']}  confidence {claim['confidence']}  {', '.join(claim['tags'])}",
+        f"  {claim['text']}",
+        "",
+    ]
     for item in held:
         source = sources[item["source_id"]]
-        lines += [f"evidence {item['evidence_id']}", f"  {source['title']}  ({source['url']})", f"  characters {item['char_start']} to {item['char_end']} of {item['text']}", ""]
+        lines += [
+            f"evidence {item['evidence_id']}",
+            f"  {source['title']}  ({source['url']})",
+            f"  characters {item['char_start']} to {item['char_end']} of {item['text']}",
+            "",
+        ]
         lines += [f"    {_surroundings(workspace, item)}", ""]
     data = {"claim": claim, "evidence": held, "sources": [sources[item["source_id"]] for item in held], "run": run.run}
     return Shown("claim", "\n".join(lines), data)

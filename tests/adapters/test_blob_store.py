@@ -96,7 +96,17 @@ def test_rows_are_written_once_and_the_first_wins(tmp_path):
     assert rows.get(KEY) == {"result": "c"}
 
 
-@pytest.mark.parametrize("harm", [lambda data: data.replace(b"aa", b"ab"), lambda data: data[:-9], lambda data: b"", lambda data: b"[]", lambda data: b"\xff"], ids=["changed", "torn", "empty", "no object", "no text"])
+@pytest.mark.parametrize(
+    "harm",
+    [
+        lambda data: data.replace(b"aa", b"ab"),
+        lambda data: data[:-9],
+        lambda data: b"",
+        lambda data: b"[]",
+        lambda data: b"\xff",
+    ],
+    ids=["changed", "torn", "empty", "no object", "no text"],
+)
 def test_a_damaged_row_counts_as_none_and_is_kept_aside(tmp_path, harm):
     rows = Rows(str(tmp_path), "actions", sync=False)
     rows.put(KEY, {"result": "aa"})
@@ -111,7 +121,10 @@ def test_a_damaged_row_counts_as_none_and_is_kept_aside(tmp_path, harm):
 def test_of_many_writers_of_one_row_exactly_one_wins(tmp_path):
     rows = Rows(str(tmp_path), "actions", sync=False)
     kept = []
-    threads = [threading.Thread(target=lambda number=number: kept.append(rows.put(KEY, {"result": str(number)}))) for number in range(16)]
+    threads = [
+        threading.Thread(target=lambda number=number: kept.append(rows.put(KEY, {"result": str(number)})))
+        for number in range(16)
+    ]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -165,7 +178,10 @@ def test_a_recorded_reply_is_found_by_its_key(tmp_path):
     recorded = Recorded(str(tmp_path / "cassettes"), str(tmp_path / "store"), sync=False)
     assert recorded.get(KEY) is None
     assert recorded.received(KEY) == ""
-    recorded.put(KEY, {"kind": "look", "request": "r", "reply": "a", "set": "first", "trial": 0, "at": "2026-01-01T00:00:00.000Z"})
+    recorded.put(
+        KEY,
+        {"kind": "look", "request": "r", "reply": "a", "set": "first", "trial": 0, "at": "2026-01-01T00:00:00.000Z"},
+    )
     assert recorded.get(KEY) == "a"
     assert recorded.received(KEY) == "2026-01-01T00:00:00.000Z"
 

@@ -109,7 +109,9 @@ def test_a_new_stage_version_reruns_the_stage_and_says_so():
     previous = bench.build(WORDS)
     stages = tuple(Each(count, into=Counts) if part == TOY.stages[1] else part for part in TOY.stages)
     bench.graph = compiled(Pipeline("toy", (Words,), stages), lambda tool: "1.0")
-    assert {step.reason for step in bench.plan(WORDS, previous=previous).steps if step.stage == "count"} == {"stage version changed: 1 -> 2"}
+    assert {step.reason for step in bench.plan(WORDS, previous=previous).steps if step.stage == "count"} == {
+        "stage version changed: 1 -> 2"
+    }
 
 
 def test_a_new_tool_version_reruns_the_stages_that_name_it():
@@ -119,7 +121,12 @@ def test_a_new_tool_version_reruns_the_stages_that_name_it():
     changed = split_node._replace(identity={**split_node.identity, "tools": {"lxml": "9"}})
     bench.graph = bench.graph._replace(nodes=(changed, *others))
     reasons = [step.reason for step in bench.plan(WORDS, previous=previous).steps]
-    assert reasons == ["a tool, prompt or parameter changed", "not known yet", "not known yet", "not known yet", "not known yet"][: len(reasons)]
+    assert (
+        reasons
+        == ["a tool, prompt or parameter changed", "not known yet", "not known yet", "not known yet", "not known yet"][
+            : len(reasons)
+        ]
+    )
 
 
 def test_a_failing_stage_names_itself_its_input_and_its_mend():

@@ -69,7 +69,10 @@ NUMBERS = [
 ]
 
 JSON = st.recursive(
-    st.none() | st.booleans() | st.integers(-LARGEST_INTEGER, LARGEST_INTEGER) | st.text(st.characters(exclude_categories=["Cs"])),
+    st.none()
+    | st.booleans()
+    | st.integers(-LARGEST_INTEGER, LARGEST_INTEGER)
+    | st.text(st.characters(exclude_categories=["Cs"])),
     lambda inner: st.lists(inner) | st.dictionaries(st.text(st.characters(exclude_categories=["Cs"])), inner),
     max_leaves=30,
 )
@@ -99,7 +102,19 @@ def test_the_order_of_keys_changes_nothing(value):
 
 @pytest.mark.parametrize(
     "value",
-    [float("nan"), float("inf"), -float("inf"), 2**53, -(2**53), "\ud800", {"\ud800": 1}, {1: 2}, {1, 2}, b"bytes", object()],
+    [
+        float("nan"),
+        float("inf"),
+        -float("inf"),
+        2**53,
+        -(2**53),
+        "\ud800",
+        {"\ud800": 1},
+        {1: 2},
+        {1, 2},
+        b"bytes",
+        object(),
+    ],
     ids=repr,
 )
 def test_a_value_without_a_canonical_form_is_refused(value):
@@ -112,6 +127,8 @@ def test_a_digest_knows_its_algorithm_and_its_type():
     assert digest_typed("a/one@1", {"x": 1}) != digest_typed("a/two@1", {"x": 1})
 
 
-@pytest.mark.parametrize("text", ["", "blake3:", "blake3:" + "g" * 64, "sha256:" + "a" * 64, "blake3:" + "A" * 64, None, 7])
+@pytest.mark.parametrize(
+    "text", ["", "blake3:", "blake3:" + "g" * 64, "sha256:" + "a" * 64, "blake3:" + "A" * 64, None, 7]
+)
 def test_what_has_not_the_form_of_a_digest_is_none(text):
     assert not is_digest(text)

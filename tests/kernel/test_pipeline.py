@@ -8,7 +8,23 @@ from carter.kernel.effects import Asking, now
 from carter.kernel.graph import from_json, targets_named, to_json
 from carter.kernel.pipeline import Decision, Each, Loop, Pipeline, stage
 from carter.kernel.record import Record
-from tests.kernel.toy import TOY, Count, Counts, Enough, Line, Lines, Summary, Tally, Words, add, begin, count, enough, split, summarise
+from tests.kernel.toy import (
+    TOY,
+    Count,
+    Counts,
+    Enough,
+    Line,
+    Lines,
+    Summary,
+    Tally,
+    Words,
+    add,
+    begin,
+    count,
+    enough,
+    split,
+    summarise,
+)
 
 
 def made(*stages, given=(Words,)):

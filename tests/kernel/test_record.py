@@ -88,7 +88,9 @@ def test_a_record_of_another_type_is_not_loaded():
         load(Tree, digest, shelf.__getitem__)
 
 
-@pytest.mark.parametrize("data", [b"", b"[]", b"{", b'{"@type":"test/leaf@1"}', b'{"@type":"test/leaf@1","name":"a","more":1}'])
+@pytest.mark.parametrize(
+    "data", [b"", b"[]", b"{", b'{"@type":"test/leaf@1"}', b'{"@type":"test/leaf@1","name":"a","more":1}']
+)
 def test_bytes_that_are_no_such_record_are_refused(data):
     shelf = Shelf()
     with pytest.raises(IntegrityError):
@@ -102,7 +104,9 @@ def test_a_record_is_frozen_and_takes_no_other_fields():
         Leaf(name="a").name = "b"
 
 
-@pytest.mark.parametrize("annotation", [float, set[str], frozenset[int], tuple[float, ...], dict[str, float], float | None], ids=str)
+@pytest.mark.parametrize(
+    "annotation", [float, set[str], frozenset[int], tuple[float, ...], dict[str, float], float | None], ids=str
+)
 def test_a_field_without_a_canonical_form_is_refused_when_the_class_is_made(annotation):
     with pytest.raises(PipelineError, match="may not hold a float or a set"):
         type("Bad", (Record,), {"__annotations__": {"x": annotation}, "__module__": __name__})
@@ -129,7 +133,8 @@ def test_a_memo_gives_the_same_record_again():
     digest = save(Leaf(name="a"), shelf.put)
 
     class Reader:
-        memo = {}
+        def __init__(self):
+            self.memo = {}
 
         def __call__(self, name):
             return shelf[name]

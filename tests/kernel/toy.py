@@ -13,7 +13,7 @@ from carter.kernel.perform import Effects, World
 from carter.kernel.pipeline import Decision, Each, Loop, Pipeline, stage
 from carter.kernel.plan import Plan, plan
 from carter.kernel.record import Collection, Record, save
-from carter.kernel.walk import Store
+from carter.kernel.walk import Goal, Store
 
 
 class Words(Record, tag="toy/words@1"):
@@ -162,14 +162,16 @@ class Bench:
 
     def plan(self, record: Record, targets: frozenset[str] = SUMMARY, previous: Manifest | None = None) -> Plan:
         """What would be done."""
-        return plan(self.graph, self.store, self.given(record), targets, previous)
+        return plan(Goal(self.graph, self.given(record), targets), self.store, previous)
 
-    def build(self, record: Record, targets: frozenset[str] = SUMMARY, ledger: Ledger | None = None, **doing: Any) -> Manifest:
+    def build(
+        self, record: Record, targets: frozenset[str] = SUMMARY, ledger: Ledger | None = None, **doing: Any
+    ) -> Manifest:
         """Build, and read the manifest off."""
         self.events = MemoryEvents()
         effects = Effects(self.store.recordings, self.blobs, self.events, World(self.performers, self.clock.instant))
         how = Doing(effects, ledger or Ledger(self.clock.seconds), self.events, SilentStatus(), **doing)
-        self.outcome = build(self.graph, self.store, self.given(record), targets, how)
+        self.outcome = build(Goal(self.graph, self.given(record), targets), self.store, how)
         manifest = self.plan(record, targets).manifest
         assert manifest is not None
         return manifest

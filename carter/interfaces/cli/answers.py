@@ -14,7 +14,9 @@ def answer_build(result: BuildResult, *, as_json: bool) -> None:
         return say_json({**data, "steps": steps, "targets": dict(result.targets), "notes": list(result.notes)})
     if result.state == "planned":
         return _plan(result)
-    work = "nothing to do" if result.state == "up to date" else f"{result.built} actions done, {result.found} found done"
+    work = (
+        "nothing to do" if result.state == "up to date" else f"{result.built} actions done, {result.found} found done"
+    )
     say(f"{result.state}: {work}")
     if not result.run:
         for target, digest in result.targets:

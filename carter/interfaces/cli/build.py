@@ -14,13 +14,17 @@ from carter.workspace import BuildOptions, Workspace
 @click.argument("targets", nargs=-1, metavar="[TARGET]...")
 @click.option("-n", "--dry-run", is_flag=True, help="Say what would be done and why; do nothing.")
 @click.option("-B", "--always", is_flag=True, help="Do every action again; recorded replies are kept.")
-@click.option("-j", "--workers", default=1, type=click.IntRange(1, 256), metavar="N", help="Do up to N actions at once.")
+@click.option(
+    "-j", "--workers", default=1, type=click.IntRange(1, 256), metavar="N", help="Do up to N actions at once."
+)
 @click.option("-k", "--keep-going", is_flag=True, help="After a failure, build what does not depend on it.")
 @click.option("--out", default="", metavar="DIR", help="Copy the outputs to DIR.")
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
 @click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
 @click.pass_obj
-def command(context: dict[str, Any], question: str, targets: tuple[str, ...], as_json: bool, quiet: bool, **how: Any) -> int:
+def command(
+    context: dict[str, Any], /, question: str, targets: tuple[str, ...], as_json: bool, quiet: bool, **how: Any
+) -> int:
     """Bring the brief of a question file up to date.
 
     Reads the local sources again, does what is missing, and says "up to date" where nothing is. The
@@ -37,7 +41,9 @@ def command(context: dict[str, Any], question: str, targets: tuple[str, ...], as
     5 damage, 6 a budget ended it and the brief is partial, 130 interrupted; run it again.
     """
     with progress(quiet=quiet or as_json) as status:
-        options = BuildOptions(targets, how["dry_run"], how["always"], how["workers"], how["keep_going"], how["out"], status)
+        options = BuildOptions(
+            targets, how["dry_run"], how["always"], how["workers"], how["keep_going"], how["out"], status
+        )
         result = Workspace(context["root"]).build(question, options)
     answer_build(result, as_json=as_json)
     return result.exit_code

@@ -25,8 +25,12 @@ def command(path: str, force: bool) -> int:
         with click.open_file(path, "w" if force else "x", encoding="utf-8") as file:
             file.write(render_template())
     except FileExistsError:
-        raise InputError("there is already a file", where=path, mend="name another file, or use --force to overwrite it") from None
+        raise InputError(
+            "there is already a file", where=path, mend="name another file, or use --force to overwrite it"
+        ) from None
     except OSError as error:
-        raise WorldError(f"cannot write it: {error.strerror}", where=path, mend="name a file in a folder that you can write") from error
+        raise WorldError(
+            f"cannot write it: {error.strerror}", where=path, mend="name a file in a folder that you can write"
+        ) from error
     say(f"wrote {path}; write your question into it, then: carter build {path}")
     return 0

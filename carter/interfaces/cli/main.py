@@ -91,7 +91,11 @@ def _failed(error: Exception, *, debug: bool, as_json: bool) -> int:
         traceback.print_exception(error)
     code = exit_code_of(error)
     on_purpose = isinstance(error, CarterError)
-    known = error if isinstance(error, CarterError) else CarterError(f"a bug in Carter: {type(error).__name__}: {error}", mend="please report it, with --debug")
+    known = (
+        error
+        if isinstance(error, CarterError)
+        else CarterError(f"a bug in Carter: {type(error).__name__}: {error}", mend="please report it, with --debug")
+    )
     if as_json:
         from carter.interfaces.cli.terminal import say_json
 

@@ -50,6 +50,11 @@ def progress(*, quiet: bool) -> Iterator[Status | None]:
         from rich.console import Console
         from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-        columns = (SpinnerColumn(), TextColumn("{task.completed:.0f} actions"), TimeElapsedColumn(), TextColumn("{task.fields[at_work]}", markup=False))
+        columns = (
+            SpinnerColumn(),
+            TextColumn("{task.completed:.0f} actions"),
+            TimeElapsedColumn(),
+            TextColumn("{task.fields[at_work]}", markup=False),
+        )
         with Progress(*columns, console=Console(stderr=True), transient=True) as live:
             yield LiveStatus(live, live.add_task("build", total=None, at_work=""))

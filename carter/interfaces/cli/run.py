@@ -12,16 +12,24 @@ from carter.workspace import BuildOptions, Workspace
 
 @click.command("run")
 @click.option("--question", required=True, metavar="TEXT", help="What is asked.")
-@click.option("--source", "sources", multiple=True, metavar="DIR", help="Folder, file or pattern to read; may be repeated.")
+@click.option(
+    "--source", "sources", multiple=True, metavar="DIR", help="Folder, file or pattern to read; may be repeated."
+)
 @click.option("--max-sources", type=click.IntRange(1), metavar="N", help="Read at most N sources (10).")
 @click.option("--max-minutes", type=click.IntRange(1), metavar="N", help="Take at most N minutes (10).")
-@click.option("--max-tool-calls", type=click.IntRange(1), metavar="N", help="Search and fetch at most N times in all (25).")
-@click.option("-j", "--workers", default=1, type=click.IntRange(1, 256), metavar="N", help="Do up to N actions at once.")
+@click.option(
+    "--max-tool-calls", type=click.IntRange(1), metavar="N", help="Search and fetch at most N times in all (25)."
+)
+@click.option(
+    "-j", "--workers", default=1, type=click.IntRange(1, 256), metavar="N", help="Do up to N actions at once."
+)
 @click.option("--out", default="", metavar="DIR", help="Copy the outputs to DIR.")
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
 @click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
 @click.pass_obj
-def command(context: dict[str, Any], question: str, sources: tuple[str, ...], as_json: bool, quiet: bool, **how: Any) -> int:
+def command(
+    context: dict[str, Any], /, question: str, sources: tuple[str, ...], as_json: bool, quiet: bool, **how: Any
+) -> int:
     """Answer a question given on the command line.
 
     \b
@@ -32,7 +40,11 @@ def command(context: dict[str, Any], question: str, sources: tuple[str, ...], as
     Exit status: as of `carter build`; 2 where no source is named.
     """
     if not sources:
-        raise UsageError("no source is named, and there are no search engines yet", where="carter run", mend="add --source with a folder, a file or a pattern")
+        raise UsageError(
+            "no source is named, and there are no search engines yet",
+            where="carter run",
+            mend="add --source with a folder, a file or a pattern",
+        )
     limits = {name: how[name] for name in ("max_sources", "max_minutes", "max_tool_calls") if how[name] is not None}
     with progress(quiet=quiet or as_json) as status:
         options = BuildOptions(workers=how["workers"], out=how["out"], status=status)

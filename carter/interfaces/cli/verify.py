@@ -27,10 +27,14 @@ def command(context: dict[str, Any], run: str, as_json: bool) -> int:
     """
     found = Workspace(context["root"]).verify(run)
     if as_json:
-        say_json({**found._asdict(), "damage": [damage._asdict() for damage in found.damage], "holds": not found.damage})
+        say_json(
+            {**found._asdict(), "damage": [damage._asdict() for damage in found.damage], "holds": not found.damage}
+        )
         return found.exit_code
     for damage in found.damage:
         say(f"{damage.where}: {damage.what}")
-    counted = f"{found.claims} claims, {found.evidence} quotations, {found.sources} sources, {found.blobs} blobs, {found.events} events"
+    counts = {"claims": found.claims, "quotations": found.evidence, "sources": found.sources}
+    counts |= {"blobs": found.blobs, "events": found.events}
+    counted = ", ".join(f"{count} {name}" for name, count in counts.items())
     say(f"{'damaged' if found.damage else 'all holds'}: run {found.run}: {counted}")
     return found.exit_code

@@ -21,6 +21,8 @@ _LINE_ENDS = re.compile(r"\r\n?|[\x85\u2028\u2029]")
 
 def without_invisible(text: str) -> tuple[str, int]:
     """`text` without controls, zero-width, bidi, tag and variation characters, and how many those were."""
+    if text.isascii() and text.isprintable():
+        return text, 0
     return _INVISIBLE.subn("", text)
 
 
@@ -31,14 +33,20 @@ def folded(text: str) -> str:
     return _SPACES.sub(" ", text).strip()
 
 
+def line_of(text: str) -> tuple[str, int]:
+    """`text` folded and without what nobody sees, and how many characters those were."""
+    line, invisible = without_invisible(folded(text))
+    return (folded(line), invisible) if invisible else (line, 0)
+
+
 def with_line_feeds(text: str) -> str:
     """`text` with every kind of line end as a line feed."""
     return _LINE_ENDS.sub("\n", text)
 
 
-def literal(text: str) -> str:
-    """`text` as in a code block: lines and indentation kept, empty lines at either end left out."""
-    lines = with_line_feeds(text).rstrip().split("\n")
-    while lines and not lines[0].strip():
-        del lines[0]
-    return "\n".join(lines)
+def code_of(text: str) -> tuple[str, int]:
+    """`text` with its lines and indentation, but no empty line at either end; and how much nobody sees."""
+    text, invisible = without_invisible(with_line_feeds(text))
+    lines = text.rstrip().split("\n")
+    first = next((number for number, line in enumerate(lines) if line.strip()), 0)
+    return "\n".join(lines[first:]), invisible

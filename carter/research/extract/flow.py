@@ -2,7 +2,7 @@
 
 from carter.records.document import BlockKind
 from carter.research.extract.blocks import Draft
-from carter.research.extract.characters import folded, literal, without_invisible
+from carter.research.extract.characters import code_of, line_of
 from carter.research.extract.tables import Table
 
 Place = tuple[BlockKind, int, str, bool]
@@ -68,10 +68,11 @@ class Flow:
 
     def taken(self, start: int) -> str:
         """The pieces from `start` on, which are no longer part of the line: folded, but for code."""
-        text, invisible = without_invisible("".join(self.parts[start:]))
+        text = "".join(self.parts[start:])
         del self.parts[start:]
+        taken, invisible = code_of(text) if self.code else line_of(text)
         self.invisible += invisible
-        return literal(text) if self.code else folded(text)
+        return taken
 
     def emit(self, text: str) -> None:
         """Write `text` down as a block of the kind that the reading stands in."""

@@ -8,7 +8,8 @@ from lxml import etree
 
 from carter.research.extract.colours import ground_of, is_lost
 from carter.research.extract.sheet import Sheet
-from carter.research.extract.styles import Style, declarations, hides
+from carter.research.extract.styles import Style, declarations, hides, restyled
+from carter.research.extract.tags import Role
 
 _ANCESTORS = 40  # how far up a background is looked for
 _HIDING_CLASS = re.compile(
@@ -20,24 +21,47 @@ _HIDING_CLASS = re.compile(
 _SHOWN_AGAIN = re.compile(
     r"(?:^|\s)(?:(?:xs|sm|md|lg|xl|2xl|xxl):(?:block|flex|grid|inline|table|visible|not-sr-only|contents)|d-(?:sm|md|lg|xl|xxl)-(?!none))"
 )
+_SUSPECTS = etree.XPath(
+    "descendant-or-self::*[@style or @hidden or @aria-hidden or @popover or self::dialog or self::font[@color]"
+    " or self::a[starts-with(@href, '#') and string-length(.) < 4]]"
+)
 _PERMALINK = frozenset("¶#§🔗")
 
 
 class Sight:
-    """What can be seen of one page, given its style sheets."""
+    """What can be seen of one page, given its style sheets.
 
-    def __init__(self, sheet: Sheet) -> None:
-        self._sheet = sheet
+    Few elements carry what may hide or restyle them, and few classes are on many: the first are
+    looked up in the tree once, the second remembered.
+    """
 
-    def is_hidden(self, node: etree._Element, attributes: Mapping[str, str], style: Style) -> bool:
-        """Whether nobody sees what `node` holds; `style` is its own, read from its attributes."""
-        return (
-            _is_marked(node, attributes)
-            or ("class" in attributes and _has_hiding_class(attributes["class"].lower()))
-            or (bool(style) and hides(style))
-            or self._sheet.hides(str(node.tag), attributes)
-            or _is_lost(node, attributes, style)
-        )
+    def __init__(self, root: etree._Element) -> None:
+        self._sheet = Sheet(style.text or "" for style in root.iter("style"))
+        self._suspects = frozenset(_SUSPECTS(root))
+        self._hiding_classes: dict[str, bool] = {}
+
+    def role(self, node: etree._Element, role: Role) -> Role:
+        """`role`, that of the tag, as the element's attributes change it; `hidden` if nobody sees it."""
+        classes = node.get("class")
+        if classes and self._has_hiding_class(classes):
+            return "hidden"
+        if self._sheet.rules and self._sheet.hides(str(node.tag), node.attrib):
+            return "hidden"
+        if node not in self._suspects:
+            return role
+        attributes = dict(node.items())
+        style = style_of(attributes)
+        if _is_marked(node, attributes) or hides(style) or _is_lost(node, attributes, style):
+            return "hidden"
+        return restyled(role, style)
+
+    def _has_hiding_class(self, classes: str) -> bool:
+        known = self._hiding_classes.get(classes)
+        if known is None:
+            lower = classes.lower()
+            known = bool(_HIDING_CLASS.search(lower)) and not _SHOWN_AGAIN.search(lower)
+            self._hiding_classes[classes] = known
+        return known
 
 
 def style_of(attributes: Mapping[str, str]) -> Style:
@@ -54,10 +78,6 @@ def _is_marked(node: etree._Element, attributes: Mapping[str, str]) -> bool:
     if node.tag == "dialog":
         return "open" not in attributes
     return node.tag == "a" and attributes.get("href", "").startswith("#") and (node.text or "").strip() in _PERMALINK
-
-
-def _has_hiding_class(classes: str) -> bool:
-    return bool(_HIDING_CLASS.search(classes)) and not _SHOWN_AGAIN.search(classes)
 
 
 def _is_lost(node: etree._Element, attributes: Mapping[str, str], style: Style) -> bool:

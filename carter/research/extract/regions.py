@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
+from itertools import islice
 
 from lxml import etree
 
@@ -36,6 +38,7 @@ _NAMES = ((_CONSENT, "consent"), (_COMMENT, "comment"), (_NAV, "nav"), (_FOOTER,
 _NAMED = frozenset("div section nav header footer aside ul ol form dialog table".split())
 # Only what surely is no content keeps its name when the page opens its main part within it.
 _LASTING = frozenset({"comment", "consent", "dialog"})
+_ANCESTORS = 200  # that are asked where something stands
 NOT_CONTENT = frozenset({"nav", "header", "footer", "comment", "consent", "dialog"})
 
 
@@ -56,14 +59,27 @@ def region_of(node: etree._Element, attributes: Mapping[str, str], outer: str, i
         region = ""
     if region == "footer" and _parent(node) in {"blockquote", "figure"}:
         region = ""
-    named = region not in NOT_CONTENT and tag in _NAMED and attributes
+    named = region not in NOT_CONTENT and tag in _NAMED
     return (_named_region(attributes) if named else "") or region or outer
 
 
+def region_at(node: etree._Element) -> str:
+    """The region that `node` stands in."""
+    region, inside = "", False
+    for outer in reversed([node, *islice(node.iterancestors(), _ANCESTORS)]):
+        region = region_of(outer, outer.attrib, region, inside)
+        inside = inside or is_main(str(outer.tag), outer.attrib)
+    return region
+
+
 def _named_region(attributes: Mapping[str, str]) -> str:
-    names = f"{attributes.get('id', '')} {attributes.get('class', '')}".lower().strip()
-    if not names:
-        return ""
+    names = f"{attributes.get('id', '')} {attributes.get('class', '')}"
+    return "" if names == " " else _region_named(names)
+
+
+@lru_cache(maxsize=4096)
+def _region_named(names: str) -> str:
+    names = names.lower()
     return next((region for pattern, region in _NAMES if pattern.search(names)), "")
 
 

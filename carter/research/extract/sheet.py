@@ -35,22 +35,20 @@ class Sheet:
     def __init__(self, sources: Iterable[str]) -> None:
         css = _COMMENT.sub(" ", "\n".join(sources)[:_LIMIT])
         rules = [rule for selectors, body in _rules(css) for rule in _parsed(selectors, body)]
-        self._rules: dict[str, list[_Rule]] = {}
+        self.rules: dict[str, list[_Rule]] = {}
         if any(rule.hides for rule in rules):
             for rule in rules:
                 for name in rule.classes or rule.ids:
-                    self._rules.setdefault(name, []).append(rule)
+                    self.rules.setdefault(name, []).append(rule)
                     break
 
     def hides(self, tag: str, attributes: Mapping[str, str]) -> bool:
         """Whether the most specific of the rules that match, the later of equals, hides the element."""
-        if not self._rules:
-            return False
         classes, ids = set(attributes.get("class", "").lower().split()), {attributes.get("id", "").lower()}
         matching = [
             rule
             for name in sorted(classes | ids)
-            for rule in self._rules.get(name, ())
+            for rule in self.rules.get(name, ())
             if rule.classes <= classes and rule.ids <= ids and rule.tag in ("", tag)
         ]
         return bool(matching) and max(matching, key=lambda rule: rule.weight).hides

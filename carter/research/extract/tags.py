@@ -16,12 +16,17 @@ Role = Literal[
     "quoted",  # in quotation marks, within a sentence
     "sup",
     "sub",
+    "math",
+    "numerator",
+    "denominator",
     "link",
     "break",
-    "apart",  # a picture or a button: words beside it do not touch
+    "apart",  # a button: words beside it do not touch
     "ruby",
+    "replaced",  # something else stands in its place: a picture, a field to fill in
     "struck",  # visible, but what the page takes back
     "unseen",  # never shown, whatever it holds
+    "hidden",  # what this page does not show
 ]
 
 _BLOCKS = (
@@ -29,10 +34,11 @@ _BLOCKS = (
     "legend main marquee menu nav ol optgroup p search section summary tbody tfoot thead ul"
 )
 _UNSEEN = (
-    "applet area audio base canvas col colgroup datalist embed frame frameset head iframe link meta noembed noframes "
-    "noscript object option param rp script select source style svg template textarea title track video "
-    "annotation annotation-xml"
+    "annotation annotation-xml area base col colgroup datalist frame frameset link meta noembed noframes noscript param "
+    "rp script source style template title track"
 )
+_REPLACED = "applet audio canvas embed iframe img input meter object progress select svg textarea video"
+_MATHML = "mfenced mfrac mi mn mo mover mpadded mrow ms msqrt mstyle msub msubsup msup mtext munder"
 ROLES: dict[str, Role] = {
     **dict.fromkeys(_BLOCKS.split(), "block"),
     **dict.fromkeys(_UNSEEN.split(), "unseen"),
@@ -42,7 +48,9 @@ ROLES: dict[str, Role] = {
     **dict.fromkeys(("pre", "listing", "xmp", "plaintext"), "code"),
     **dict.fromkeys(("td", "th"), "cell"),
     **dict.fromkeys(("del", "s", "strike"), "struck"),
-    **dict.fromkeys(("img", "input", "button", "progress", "meter"), "apart"),
+    **dict.fromkeys(_REPLACED.split(), "replaced"),
+    **dict.fromkeys(_MATHML.split(), "math"),
+    "button": "apart",
     "blockquote": "quote",
     "table": "table",
     "tr": "row",
@@ -53,14 +61,24 @@ ROLES: dict[str, Role] = {
     "br": "break",
     "rt": "ruby",
 }
-# What a browser never draws as text, so that what stands in it says nothing of what a person was to be shown.
-INERT = frozenset("head script style noscript template title svg".split())
+# Machinery of a page: what stands in it was never meant to be looked at, so it hides nothing.
+INERT = frozenset("script style noscript template svg".split())
 # Unless a page says what is its main part, these show that a table arranges the page and holds no data.
 ARRANGED = ("table", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "blockquote", "article", "section", "nav", "form", "hr", "dl")
 
 
-def mathml_role(tag: str, place: int) -> Role:
-    """The role of the child at `place` of a MathML element: the second of `msup` is raised."""
-    if (tag, place) in {("msup", 1), ("msubsup", 2), ("mover", 1)}:
-        return "sup"
-    return "sub" if (tag, place) in {("msub", 1), ("msubsup", 1), ("munder", 1)} else "inline"
+_MATHML_PARTS: dict[tuple[str, int], Role] = {
+    ("msup", 1): "sup",
+    ("mover", 1): "sup",
+    ("msub", 1): "sub",
+    ("munder", 1): "sub",
+    ("msubsup", 1): "sub",
+    ("msubsup", 2): "sup",
+    ("mfrac", 0): "numerator",
+    ("mfrac", 1): "denominator",
+}
+
+
+def mathml_role(parent: str, place: int) -> Role:
+    """The role of the child at `place`, from 0, of a MathML element: the second of `msup` is raised."""
+    return _MATHML_PARTS.get((parent, place), "inline")

@@ -1,21 +1,16 @@
 """An HTML tree is walked once, from its first tag to its last, and written down as people see it."""
 
-from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from lxml import etree
 
 from carter.research.extract.blocks import Draft
-from carter.research.extract.exponents import lowered, raised
-from carter.research.extract.flow import Flow, Place
-from carter.research.extract.hidden import Sight, style_of
-from carter.research.extract.regions import is_main, region_of
-from carter.research.extract.sheet import Sheet
-from carter.research.extract.styles import restyled
-from carter.research.extract.tables import Cell, Table, arranges, span_of
-from carter.research.extract.tags import INERT, ROLES, Role, mathml_role
+from carter.research.extract.elements import PASSED, Opened, close, opened
+from carter.research.extract.flow import Flow
+from carter.research.extract.hidden import Sight
+from carter.research.extract.tags import INERT, ROLES, Role
 
-_CODE: Role = "code"
+_SKIPPED = frozenset({"unseen", "hidden", "struck", "replaced"})
 
 
 class Seen(NamedTuple):
@@ -27,17 +22,9 @@ class Seen(NamedTuple):
     depth: int  # of the deepest element
 
 
-class _Open(NamedTuple):
-    """An element that has not ended yet: where its text starts, and where the reading stood before it."""
-
-    role: Role
-    start: int
-    place: Place | None
-
-
 def seen(root: etree._Element) -> Seen:
     """All that is visible of the tree, in order; nothing recurses, however deep it is."""
-    walk = _Walk(Sheet(style.text or "" for style in root.iter("style")))
+    walk = _Walk(Sight(root))
     steps = etree.iterwalk(root, events=("start", "end", "comment", "pi"))
     for event, node in steps:
         if event == "start":
@@ -49,3 +36,51 @@ def seen(root: etree._Element) -> Seen:
             walk.pass_by(node)
     walk.flow.end_block()
     return Seen(tuple(walk.flow.drafts), walk.inert + walk.flow.invisible, walk.hidden, walk.depth)
+
+
+class _Walk:
+    """The walk through one tree: which elements are open, and what was left out so far."""
+
+    def __init__(self, sight: Sight) -> None:
+        self.flow = Flow()
+        self.inert = self.hidden = self.depth = 0
+        self._sight = sight
+        self._open: list[Opened] = []
+
+    def enter(self, node: etree._Element) -> bool:
+        """Open an element; whether to go on into it."""
+        role = self._sight.role(node, ROLES.get(node.tag, "inline"))
+        if role in _SKIPPED:
+            self._leave_out(node, role)
+            return False
+        self._open.append(PASSED if role == "inline" else opened(self.flow, role, node))
+        if len(self._open) > self.depth:
+            self.depth += 1
+        if node.text:
+            self.flow.add(node.text)
+        return True
+
+    def leave(self, node: etree._Element) -> None:
+        """Close the element that was opened last, and go on behind it."""
+        element = self._open.pop()
+        if element is not PASSED:
+            close(self.flow, element, node)
+        if node.tail:
+            self.flow.add(node.tail)
+
+    def pass_by(self, node: etree._Element) -> None:
+        """Leave out a comment or a processing instruction."""
+        self.inert += len(node.text or "")
+        if node.tail and self._open:
+            self.flow.add(node.tail)
+
+    def _leave_out(self, node: etree._Element, role: Role) -> None:
+        if role == "replaced":
+            self.flow.add(" ")
+        if role != "struck" and node.tag != "title":
+            size = len("".join(node.itertext()).strip())
+            if role != "hidden" and node.tag in INERT:
+                self.inert += size
+            else:
+                self.hidden += size
+        self._open.append(PASSED)

@@ -28,7 +28,9 @@ def decide(task: TaskSpec, progress: Progress, scores: Scores) -> Stop:
 def _reason(task: TaskSpec, progress: Progress, last: RoundFacts) -> tuple[StopReason, str]:
     limits, read = task.constraints, len(progress.sources)
     if last.refused:
-        return _partial(last.refused), f"work that was wanted was refused: {', '.join(last.refused)} spent in round {last.number}"
+        return _partial(
+            last.refused
+        ), f"work that was wanted was refused: {', '.join(last.refused)} spent in round {last.number}"
     if read >= limits.max_sources:
         return "MAX_SOURCES", f"{read} of at most {limits.max_sources} sources were read"
     if _diminishing(last, task.stop):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from carter.evidence.folding import fold
-from carter.evidence.likeness import Bearing, bearing, near_duplicates
+from carter.evidence.likeness import Bearing, bearing, near_duplicates, whole_sentences
 from carter.evidence.relevance import Relevance
 from carter.kernel.pipeline import stage
 from carter.records.facets import DEFINITIONS, NEAREST, Facets
@@ -14,7 +14,8 @@ from carter.records.progress import Progress
 from carter.records.screened import Screened
 from carter.records.snippet import Snippet, Snippets
 
-FLOOR = 480  # thousandths of relevance below which a passage is no answer
+FLOOR = 450  # thousandths of relevance below which a passage is no answer
+BEHIND = 700  # thousandths of the best of a section below which a passage is left out
 MOST_PER_DOCUMENT = 3  # snippets of one document in one section
 MOST_PER_SECTION = 8
 MOST_NEAREST = 3  # passages that are shown where nothing answers
@@ -35,7 +36,7 @@ class _Taken(NamedTuple):
     """A pick that was taken, and what later ones are compared with."""
 
     pick: Pick
-    folded: str
+    told: frozenset[str]
     bears: Bearing
 
 
@@ -50,7 +51,7 @@ def extract_snippets(facets: Facets, progress: Progress, screened: Screened) -> 
     documents = [*progress.passages.items, *screened.passages.items]
     relevance = Relevance(facets, documents)
     ranked = sorted(_ranked(relevance, documents), key=_best_first)
-    answers = _chosen([pick for pick in ranked if pick.relevance >= FLOOR], facets.language)
+    answers = _with_twins(_chosen(_answering(ranked), facets.language), documents)
     if not answers:
         return Snippets(items=tuple(map(_snippet, _nearest(relevance, documents, facets.language))))
     order = [DEFINITIONS, *(facet.key for facet in facets.facets)]
@@ -60,7 +61,7 @@ def extract_snippets(facets: Facets, progress: Progress, screened: Screened) -> 
 
 def _ranked(relevance: Relevance, documents: list[DocumentPassages]) -> Iterator[Pick]:
     for order, document in enumerate(documents):
-        scored = [(passage, relevance.by_section(passage)) for passage in document.passages]
+        scored = [(passage, relevance.by_section(passage, document)) for passage in document.passages]
         answers = any(score >= FLOOR for _, sections in scored for score in sections.values())
         for passage, sections in scored:
             # What a word means is worth telling only by a source that has something to say.
@@ -70,13 +71,21 @@ def _ranked(relevance: Relevance, documents: list[DocumentPassages]) -> Iterator
                 yield Pick(score, section, order, passage, document)
 
 
+def _answering(ranked: list[Pick]) -> list[Pick]:
+    """Those that reach the floor, and are not far behind the best of their section."""
+    best: dict[str, int] = {}
+    for pick in ranked:
+        best.setdefault(pick.section, pick.relevance)
+    return [pick for pick in ranked if pick.relevance >= max(FLOOR, best[pick.section] * BEHIND // 1000)]
+
+
 def _nearest(relevance: Relevance, documents: list[DocumentPassages], language: str) -> list[Pick]:
     found = [
         Pick(min(FLOOR - 1, relevance.of_whole(passage)), NEAREST, order, passage, document)
         for order, document in enumerate(documents)
         for passage in document.passages
     ]
-    return _chosen(sorted(found, key=_best_first), language)[:MOST_NEAREST]
+    return _with_twins(_chosen(sorted(found, key=_best_first), language)[:MOST_NEAREST], documents)
 
 
 def _best_first(pick: Pick) -> tuple[int, int, int]:
@@ -86,22 +95,31 @@ def _best_first(pick: Pick) -> tuple[int, int, int]:
 def _chosen(ranked: list[Pick], language: str) -> list[Pick]:
     taken: list[_Taken] = []
     for pick in ranked:
-        this = _Taken(pick, fold(pick.passage.quote), bearing(pick.passage.quote, language))
-        if any(_overlap(pick, other.pick) for other in taken):
+        if any(_overlap(pick, other.pick) for other in taken) or not _has_room(pick, taken):
             continue
-        again = [other for other in taken if other.folded == this.folded]
-        if again:  # the same words in another source are more evidence for the same claim
-            if all(other.pick.order != pick.order for other in again):
-                taken.append(this._replace(pick=pick._replace(section=again[0].pick.section)))
-        elif _has_room(pick, taken) and not any(near_duplicates(this.bears, other.bears) for other in taken):
+        this = _Taken(pick, whole_sentences(pick.passage.quote), bearing(pick.passage.quote, language))
+        if not any(this.told & other.told or near_duplicates(this.bears, other.bears) for other in taken):
             taken.append(this)
     return [each.pick for each in taken]
 
 
 def _has_room(pick: Pick, taken: list["_Taken"]) -> bool:
-    same = {other.folded: other.pick for other in taken if other.pick.section == pick.section}
-    here = sum(other.order == pick.order for other in same.values())
+    same = [other.pick for other in taken if other.pick.section == pick.section]
+    here = sum(other.order == pick.order for other in same)
     return len(same) < MOST_PER_SECTION and here < MOST_PER_DOCUMENT
+
+
+def _with_twins(picks: list[Pick], documents: list[DocumentPassages]) -> list[Pick]:
+    """The picks, and the same words wherever else they stand: more evidence for the same claims."""
+    taken = {fold(pick.passage.quote): pick for pick in picks}
+    made = {(pick.order, fold(pick.passage.quote)): pick for pick in picks}
+    for order, document in enumerate(documents):
+        for passage in document.passages:
+            words = fold(passage.quote)
+            if words in taken:
+                twin = taken[words]._replace(order=order, passage=passage, document=document)
+                made.setdefault((order, words), twin)
+    return list(made.values())
 
 
 def _overlap(one: Pick, other: Pick) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from carter.evidence.matching import Matcher
 from carter.evidence.span import context_of, on_boundaries, span_of
-from carter.evidence.units import LONGEST, Sentence, Unit, sentences, units
+from carter.evidence.units import LONGEST, Unit, sentences, units
 from carter.evidence.words import WORD, content_words, words
 from carter.kernel.pipeline import stage
 from carter.records.document import Document, Readable
@@ -13,11 +13,18 @@ from carter.records.facets import Facets
 from carter.records.passage import DocumentPassages, Passage, PassageKind, TermCount
 
 MOST_PASSAGES = 60  # of one document
+_NEAR = 2  # sentences on each side whose terms are the context of one
 _FEWEST_WORDS = 5  # of a passage
-_KINDS: dict[str, PassageKind] = {"item": "item", "row": "row", "quote": "quote", "caption": "prose", "paragraph": "prose"}
+_KINDS: dict[str, PassageKind] = {
+    "item": "item",
+    "row": "row",
+    "quote": "quote",
+    "caption": "prose",
+    "paragraph": "prose",
+}
 _LONGEST_SUBJECT = 5  # words before the verb of a definition
 _DEFINES = re.compile(
-    r"\W*(?:an?|the|any)?\s*(?P<subject>[^.:;,()]{2,60}?)\W*\s(?:is|are|means|denotes|refers to|is called|are called)\s"
+    r"\W*(?:(?:an?|any)\s)?\s*(?P<subject>(?!the\b|this\b)[^.:;,()]{2,60}?)\W*\s(?:is|are|means|denotes|refers to|is called|are called)\s"
     r"(?:an?|the|any|one|objects?|those|called|defined)\b",
     re.IGNORECASE,
 )
@@ -30,59 +37,75 @@ def find_passages(facets: Facets, document: Document) -> DocumentPassages:
     Where there are more, those with most terms stay; ties go to the earlier one. Questions, announcements
     without what they announce, and what is shorter than five words or longer than a unit are left out.
     """
-    readable, matcher = document.readable, Matcher(facets.terms, facets.language)
-    text: str = readable.text
-    found = sentences(readable)
-    held = [matcher.held(text[sentence.start : sentence.end]) for sentence in found]
-    passages = list(_passages(readable, found, matcher, facets))
-    best = sorted(passages, key=lambda passage: (-2 * len(passage.matched) - len(passage.context), passage.start))
+    reading = _Reading(document.readable, facets)
+    best = sorted(
+        reading.passages(), key=lambda each: (-2 * len(each.matched) - len(each.context), each.start, each.end)
+    )
     kept = {(passage.start, passage.end): passage for passage in best[:MOST_PASSAGES]}
     return DocumentPassages(
         source_id=document.source_id,
-        text=readable.text.digest,
-        sentences=len(found),
-        counts=tuple(
-            TermCount(stem=term.stem, sentences=sum(term.stem in stems for stems in held)) for term in facets.terms
-        ),
+        text=document.readable.text.digest,
+        sentences=len(reading.sentences),
+        counts=tuple(TermCount(stem=term.stem, sentences=reading.holding(term.stem)) for term in facets.terms),
         passages=tuple(kept[place] for place in sorted(kept)),
     )
 
 
-def _passages(readable: Readable, found: list[Sentence], matcher: Matcher, facets: Facets) -> Iterator[Passage]:
-    text: str = readable.text
-    for unit in units(text, found, facets.language):
-        quote = text[unit.start : unit.end]
-        matched = matcher.held(quote)
-        if matched and _can_be_quoted(text, unit, quote):
-            headings = unit.core.headings or (readable.title,)
-            context = matcher.held(" ".join((readable.title, *headings)))
-            yield _passage(text, unit, (matched, context - matched), facets)
+class _Reading:
+    """A document, sentence by sentence, with the terms of the question that each holds."""
+
+    def __init__(self, readable: Readable, facets: Facets) -> None:
+        self.text: str = readable.text
+        self.title = readable.title
+        self.facets = facets
+        self.matcher = Matcher(facets.terms, facets.language)
+        self.sentences = sentences(readable)
+        self.held = [self.matcher.held(self.text[each.start : each.end]) for each in self.sentences]
+
+    def holding(self, stem: str) -> int:
+        """How many sentences hold a term."""
+        return sum(stem in stems for stems in self.held)
+
+    def passages(self) -> Iterator[Passage]:
+        """The passages that hold a term and can be quoted, in order."""
+        for unit in units(self.text, self.sentences, self.facets.language):
+            quote = self.text[unit.start : unit.end]
+            matched = self.matcher.held(quote)
+            if matched and _can_be_quoted(self.text, unit, quote):
+                yield self.passage(unit, matched)
+
+    def passage(self, unit: Unit, matched: frozenset[str]) -> Passage:
+        """The passage that a unit is."""
+        span = span_of(self.text, unit.start, unit.end)
+        quote, core = self.text[span.start : span.end], self.sentences[unit.core]
+        prefix, suffix = context_of(self.text, span.start, span.end)
+        alone = not unit.leans and core.start == unit.start
+        return Passage(
+            **span.model_dump(),
+            quote=quote,
+            prefix=prefix,
+            suffix=suffix,
+            heading=core.headings[-1] if core.headings else "",
+            kind=_KINDS[core.kind],
+            matched=tuple(sorted(matched)),
+            context=tuple(sorted(self.around(unit.core) - matched)),
+            cued=_cued(quote, self.facets),
+            defines=_defined(quote, self.facets) if alone else "",
+            leans=unit.leans,
+        )
+
+    def around(self, index: int) -> frozenset[str]:
+        """The terms in the headings and the title, and in the sentences near by under the same heading."""
+        headings = self.sentences[index].headings
+        near = range(max(0, index - _NEAR), min(len(self.sentences), index + _NEAR + 1))
+        beside = [self.held[each] for each in near if self.sentences[each].headings == headings]
+        return self.matcher.held(" / ".join((self.title, *headings))).union(*beside)
 
 
 def _can_be_quoted(text: str, unit: Unit, quote: str) -> bool:
     enough = sum(1 for _ in WORD.finditer(quote)) >= _FEWEST_WORDS
     told = len(quote) <= LONGEST and not quote.rstrip("\"'”’)*_").endswith("?")
     return enough and told and on_boundaries(text, unit.start, unit.end)
-
-
-def _passage(text: str, unit: Unit, held: tuple[frozenset[str], frozenset[str]], facets: Facets) -> Passage:
-    matched, context = held
-    span = span_of(text, unit.start, unit.end)
-    quote = text[span.start : span.end]
-    prefix, suffix = context_of(text, span.start, span.end)
-    return Passage(
-        **span.model_dump(),
-        quote=quote,
-        prefix=prefix,
-        suffix=suffix,
-        heading=unit.core.headings[-1] if unit.core.headings else "",
-        kind=_KINDS[unit.core.kind],
-        matched=tuple(sorted(matched)),
-        context=tuple(sorted(context)),
-        cued=_cued(quote, facets),
-        defines="" if unit.leans or unit.core.start > unit.start else _defined(quote, facets),
-        leans=unit.leans,
-    )
 
 
 def _cued(quote: str, facets: Facets) -> tuple[str, ...]:
@@ -94,7 +117,7 @@ def _cued(quote: str, facets: Facets) -> tuple[str, ...]:
 def _defined(quote: str, facets: Facets) -> str:
     """The stem of the term of the question that `quote` says what it is; empty if it defines none of them."""
     match = _DEFINES.match(quote) if facets.language == "en" else None
-    if match is None or len(match["subject"].split()) > _LONGEST_SUBJECT:
+    if match is None or len(match["subject"].split()) > _LONGEST_SUBJECT or "_" in match["subject"]:
         return ""
     subject = [word.stem for word in content_words(match["subject"], facets.language)]
     terms = {term.stem for term in facets.terms}

@@ -74,4 +74,3 @@ def _contradictions(judged: Judged) -> set[str]:
 def _new_kinds(kinds: tuple[GapKind, ...], before: Progress) -> tuple[GapKind, ...]:
     seen = {kind for facts in before.rounds for kind in facts.gap_kinds}
     return tuple(kind for kind in kinds if kind not in seen)
-

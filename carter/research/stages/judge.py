@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from carter.evidence.disagreement import disagreement, worded
+from carter.evidence.disagreement import disagreement, leads, worded
 from carter.evidence.folding import fold
 from carter.kernel.pipeline import stage
 from carter.records.claim import Claim, Claims, DraftClaims
@@ -68,8 +68,7 @@ def _sources(claim: Claim, evidence: dict[str, Snippet]) -> set[str]:
 
 def _contradiction(clash: _Clash, evidence: dict[str, Snippet]) -> Claim:
     sides = (clash.one.evidence_ids[0], clash.other.evidence_ids[0])
-    quotes = [evidence[side].quote for side in sides]
-    text = worded(quotes[0], quotes[1], clash.found, one_source=clash.one_source)
+    text = worded(leads(clash.found, one_source=clash.one_source), (evidence[sides[0]].quote, evidence[sides[1]].quote))
     return Claim(
         claim_id=claim_ulid(text, sides),
         text=text,
@@ -88,5 +87,9 @@ def _against(clash: _Clash) -> Iterator[Verdict]:
     for claim, other in ((clash.one, clash.other), (clash.other, clash.one)):
         for evidence_id in other.evidence_ids:
             yield Verdict(
-                claim_id=claim.claim_id, evidence_id=evidence_id, stance="contradicts", means="compared", reason=clash.found
+                claim_id=claim.claim_id,
+                evidence_id=evidence_id,
+                stance="contradicts",
+                means="compared",
+                reason=clash.found,
             )

@@ -10,6 +10,7 @@ from carter.records.query import Queries, Query
 
 MOST_QUERIES = 8  # of one round
 EXPANSIONS = 3  # words that the best evidence adds to a query
+_SHARED = 350  # thousandths of the rest of the question from which a facet is asked for together with it
 _LOOKED_AT = 8  # pieces of evidence whose words may be added
 _FEWEST = 2  # pieces of evidence that a word must stand in to be added
 
@@ -45,7 +46,7 @@ def _later(facets: Facets, progress: Progress) -> list[Query]:
 def _of_facet(facets: Facets, facet: Facet) -> Query | None:
     """A facet that rests on the rest of the question is asked for together with it."""
     own = tuple(term for term in facets.terms if term.stem in facet.terms)
-    rest = tuple(term for term in facets.terms if term.stem not in facet.terms) if facet.refers else ()
+    rest = tuple(term for term in facets.terms if term.stem not in facet.terms) if facet.rest >= _SHARED else ()
     return Query(text=_spelt((*own, *rest)), facet=facet.key) if own or rest else None
 
 

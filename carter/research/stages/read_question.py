@@ -23,17 +23,22 @@ _STRONG = re.compile(
 _WEAK = re.compile(r"\s*[,;]\s*(?:(?:and|or)\s+)?|\s+(?:and|or)\s+", re.IGNORECASE)
 # What stands on both sides of "and" here is one thing: the relation between the two is asked for.
 _RELATION = re.compile(
-    r"\b(?:between|both|versus|vs|compar\w*|differ\w*|relat\w*|interact\w*|combin\w*|together|same|than)\b", re.IGNORECASE
+    r"\b(?:between|both|versus|vs|compar\w*|differ\w*|relat\w*|interact\w*|combin\w*|together|same|than)\b",
+    re.IGNORECASE,
 )
 _FEWEST_IN_A_LIST = 2  # content words on each side of an "and" that makes two facets of a list
+# Thousandths of a facet's relevance that come from the rest of the question.
+_ITSELF, _LISTED, _RESTS = 150, 350, 650
 
-_ORDERS = re.compile(r"\W*(?:please\s+)?(?:explain|describe|compare|list|discuss|summari[sz]e|tell me|show|give)\b", re.IGNORECASE)
+_ORDERS = re.compile(
+    r"\W*(?:please\s+)?(?:explain|describe|compare|list|discuss|summari[sz]e|tell me|show|give)\b", re.IGNORECASE
+)
 _PRONOUN = re.compile(r"\b(?:it|its|they|them|their|this|that|these|those|he|she|one)\b", re.IGNORECASE)
 
 # How an answer of the kind that is asked for gives itself away; the words are English, as are the questions.
 _CUES = (
     (r"\b(?:order|sequence|precedence|priority|first|before|after)\b",
-     "first then before after precedence priority order sequence next finally last preceding takes override"),
+     "first then before after precedence precede priority order sequence next finally last"),
     (r"\bwhy\b|\breasons?\b", "because reason since due therefore cause otherwise avoid purpose"),
     (r"\bhow (?:many|much|long|often|large|big|fast|far|old)\b|\b(?:number|size|limit|default)s? of\b", "#"),
     (r"\bwhen\b|\bunder what\b|\bcircumstances?\b|\bconditions?\b", "when if unless until once whenever during only"),
@@ -49,21 +54,32 @@ def read_question(task: TaskSpec) -> Facets:
     content word joins the one before it.
     """
     found: dict[str, Term] = {}
-    facets = []
-    for number, part in enumerate(_parts(task.question, task.language), start=1):
+    facets: list[Facet] = []
+    for part, listed in _parts(task.question, task.language):
         terms = tuple(_terms(part, task.language))
         for term in terms:
             found.setdefault(term.stem, term)
         own = tuple(dict.fromkeys(term.stem for term in terms))
-        refers = number > 1 and (len(own) < _FEWEST_IN_A_LIST or _PRONOUN.search(part) is not None)
-        cues = _cues(part, task.language)
-        facets.append(Facet(key=f"facet-{number}", title=_title(part), terms=own, refers=refers, cues=cues))
+        rests = bool(facets) and (len(own) < _FEWEST_IN_A_LIST or _PRONOUN.search(part) is not None)
+        facets.append(
+            Facet(
+                key=f"facet-{len(facets) + 1}",
+                title=_title(part),
+                terms=own,
+                rest=_RESTS if rests else _LISTED if listed else _ITSELF,
+                cues=_cues(part, task.language),
+            )
+        )
     return Facets(language=task.language, terms=tuple(found.values()), facets=tuple(facets))
 
 
-def _parts(question: str, language: str) -> list[str]:
-    asked = [part for strong in _split(_STRONG, question, language, 1) for part in _list_of(strong, language)]
-    return asked if any(True for part in asked for _ in content_words(part, language)) else []
+def _parts(question: str, language: str) -> list[tuple[str, bool]]:
+    """The parts of a question, each with whether it goes on with a list."""
+    asked = []
+    for strong in _split(_STRONG, question, language, 1):
+        pieces = _list_of(strong, language)
+        asked += [(piece, index > 0) for index, piece in enumerate(pieces)]
+    return asked if any(True for part, _ in asked for _ in content_words(part, language)) else []
 
 
 def _list_of(part: str, language: str) -> list[str]:
@@ -107,7 +123,11 @@ def _terms(part: str, language: str) -> Iterator[Term]:
         following = found[index + 1] if index + 1 < len(found) else None
         if word.start == skip:
             continue
-        if following is not None and part[word.end : following.start] == "-" and {word.start, following.start} & content:
+        if (
+            following is not None
+            and part[word.end : following.start] == "-"
+            and {word.start, following.start} & content
+        ):
             skip = following.start
             whole = stem(word.form + following.form, language)
             yield Term(stem=whole, word=part[word.start : following.end], parts=(word.stem, following.stem))

@@ -1,0 +1,54 @@
+"""Lines in which a page says in words when it was published or changed."""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from carter.research.extract.blocks import Draft
+from carter.research.extract.date_words import Stated, leading_date
+
+Role = Literal["published", "modified"]
+
+_LONGEST = 200  # characters of a line that states a date and little else
+_PUBLISHED = (
+    r"(?:first |originally |date )?(?:published|posted|issued|released)(?: online)?|publication date|date of publication"
+    r"|(?:publish|release|issue) date|date(?=\s*:)|created|veröffentlicht|erstellt|erschienen|publié|mis en ligne|publicado"
+    r"|pubblicato|gepubliceerd|公開日|発行日|掲載日|发布(?:时间|日期)?|發布"
+)
+_MODIFIED = (
+    r"(?:this (?:page|document|article|file|entry) (?:was |has been )?)?(?:last |most recently )?"
+    r"(?:updated?|modified|modification|revised|revision|edited|changed|reviewed)(?: date)?|date (?:modified|updated)"
+    r"|(?:zuletzt )?(?:aktualisiert|geändert|bearbeitet)|letzte änderung|stand(?=\s*:)|(?:dernière )?(?:mise|mis) à jour"
+    r"|(?:última )?actualizaci[oó]n|actualizado|(?:última )?atualizaç[aã]o|atualizado|aggiornato|bijgewerkt"
+    r"|(?:最終)?更新日?|更新(?:时间|日期)"
+)
+_JOINS = r"(?:\s+(?:on|at|am|le|el|em|il|op|vom))?[\s:：–—-]*"
+_LABEL = re.compile(
+    r"(?:^|[|·•–—;,(/\t]\s*|\.\s+)(?:(?P<modified>" + _MODIFIED + r")|(?P<published>" + _PUBLISHED + r"))" + _JOINS, re.I
+)
+_LABEL_ALONE = re.compile(_LABEL.pattern + r"$", re.I)
+_GOES_ON = re.compile(r"\s*(?:$|[|·•–—;,()/\t.、。-]|by\b|von\b|par\b|por\b|at \d|\d{1,2}:\d\d)", re.I)
+
+
+def dates_in_lines(drafts: Iterable[Draft]) -> Iterator[tuple[Role, Stated]]:
+    """The dates that short lines of the content state behind a label, with nothing but a remark after them."""
+    for draft in drafts:
+        if draft.region in {"", "header"} and draft.kind not in {"code", "quote"} and len(draft.text) <= _LONGEST:
+            yield from _dates_in(draft.text)
+
+
+def label_before(text: str) -> Role | None:
+    """What the words just before a date say of it."""
+    found = _LABEL_ALONE.search(text[-_LONGEST:].lstrip())
+    return _role(found) if found else None
+
+
+def _dates_in(line: str) -> Iterator[tuple[Role, Stated]]:
+    for label in _LABEL.finditer(line):
+        found = leading_date(line[label.end() :])
+        if found and _GOES_ON.match(found[1]):
+            yield _role(label), found[0]
+
+
+def _role(label: re.Match[str]) -> Role:
+    return "modified" if label["modified"] else "published"

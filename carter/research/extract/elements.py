@@ -1,0 +1,168 @@
+"""What opening and closing an element does to the text, for each role that it may have."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from lxml import etree
+
+from carter.records.document import BlockKind
+from carter.research.extract.exponents import lowered, raised
+from carter.research.extract.flow import Flow, Place
+from carter.research.extract.regions import is_main, region_of
+from carter.research.extract.tables import Cell, Table, arranges, span_of
+from carter.research.extract.tags import Role, mathml_role
+
+_KINDS: dict[Role, BlockKind] = {
+    "heading": "heading",
+    "item": "item",
+    "quote": "quote",
+    "caption": "caption",
+    "code": "code",
+    "row": "row",
+}
+_BREAKING = frozenset({"block", "table", "cell", *_KINDS})
+_TABULAR = frozenset({"table", "row", "cell", "code"})
+class Opened(NamedTuple):
+    """An element that has not ended yet: where its text starts, and what to come back to."""
+
+    role: Role
+    start: int = 0
+    place: Place | None = None
+    table: Table | None = None
+
+
+PASSED = Opened("inline")  # has nothing to close: most elements, and those that are left out
+
+
+def opened(flow: Flow, role: Role, node: etree._Element) -> Opened:
+    """Open an element that is seen."""
+    if role in _BREAKING:
+        return _open_block(flow, _as_nested(flow, role), node)
+    if role == "math":
+        role = _math_role(node)
+    if role in _OPENERS:
+        _OPENERS[role](flow, node)
+    return Opened(role, len(flow.parts)) if role in _CLOSERS else PASSED
+
+
+def close(flow: Flow, element: Opened, node: etree._Element) -> None:
+    """Close the element that was opened last."""
+    if element.role in _CLOSERS:
+        _CLOSERS[element.role](flow, element, node)
+    if element.place is not None:
+        flow.boundary()
+        flow.place = element.place
+
+
+def _as_nested(flow: Flow, role: Role) -> Role:
+    """A table within code or a cell, a cell without a table and the like are mere lines."""
+    if role not in _TABULAR:
+        return role
+    if flow.code or flow.in_cell or (role in {"row", "cell"} and flow.table is None):
+        return "block"
+    return role
+
+
+def _open_block(flow: Flow, role: Role, node: etree._Element) -> Opened:
+    flow.boundary()
+    element = Opened(role, 0, flow.place, flow.table)
+    if role in _KINDS:
+        flow.kind = _KINDS[role]
+        flow.level = int(node.tag[1]) if role == "heading" else 0
+    attributes = node.attrib
+    flow.region = region_of(node, attributes, flow.region, flow.inside)
+    flow.inside = flow.inside or is_main(node.tag, attributes)
+    if role == "table":
+        flow.table = None if arranges(node) else Table()
+    elif role == "cell":
+        flow.in_cell = True
+    elif role == "code":
+        flow.code = True
+    return element
+
+
+def _math_role(node: etree._Element) -> Role:
+    parent = node.getparent()
+    before = sum(1 for _ in zip(range(3), node.itersiblings(preceding=True), strict=False))
+    return "inline" if parent is None else mathml_role(parent.tag, before)
+
+
+def _keep_apart(flow: Flow, node: etree._Element) -> None:
+    """Two links or buttons without a space between them are drawn apart."""
+    before = node.getprevious()
+    if before is not None and before.tag == node.tag and not before.tail:
+        flow.add(" ")
+
+
+def _open_quotation(flow: Flow, _node: etree._Element) -> None:
+    flow.add("‘" if flow.quotes % 2 else "“")
+    flow.quotes += 1
+
+
+def _close_quotation(flow: Flow, _element: Opened, _node: etree._Element) -> None:
+    flow.quotes -= 1
+    flow.add("’" if flow.quotes % 2 else "”")
+
+
+def _close_table(flow: Flow, element: Opened, _node: etree._Element) -> None:
+    flow.boundary()
+    flow.table = element.table
+
+
+def _close_row(flow: Flow, _element: Opened, _node: etree._Element) -> None:
+    flow.boundary()
+    if flow.table is not None:
+        flow.emit(flow.table.row())
+
+
+def _close_cell(flow: Flow, _element: Opened, node: etree._Element) -> None:
+    text = flow.taken(0)
+    flow.in_cell = False
+    if flow.table is not None:
+        flow.table.add(Cell(text, span_of(node.attrib, "colspan"), span_of(node.attrib, "rowspan")))
+
+
+def _close_code(flow: Flow, _element: Opened, _node: etree._Element) -> None:
+    text = flow.taken(0)
+    flow.code = False
+    flow.emit(text)
+
+
+def _close_raised(flow: Flow, element: Opened, _node: etree._Element) -> None:
+    """Write the text as an exponent or index; the white space at its edges stays outside."""
+    raw = "".join(flow.parts[element.start :])
+    text, before = flow.taken(element.start), flow.last(element.start)
+    if raw[:1].isspace() and not text[:1].isdigit():
+        flow.add(" ")
+        before = " "
+    flow.add(raised(text, before) if element.role == "sup" else lowered(text, before))
+    if raw[-1:].isspace():
+        flow.add(" ")
+
+
+def _close_fraction(flow: Flow, element: Opened, _node: etree._Element) -> None:
+    text = flow.taken(element.start)
+    bracketed = text if text.isalnum() else f"({text})"
+    flow.add(f"/{bracketed}" if element.role == "denominator" else bracketed)
+
+
+_OPENERS: dict[Role, Callable[[Flow, etree._Element], None]] = {
+    "quoted": _open_quotation,
+    "link": _keep_apart,
+    "apart": lambda flow, _node: flow.add(" "),
+    "ruby": lambda flow, _node: flow.add("("),
+    "break": lambda flow, _node: flow.line_break(),
+}
+_CLOSERS: dict[Role, Callable[[Flow, Opened, etree._Element], None]] = {
+    "quoted": _close_quotation,
+    "apart": lambda flow, _element, _node: flow.add(" "),
+    "ruby": lambda flow, _element, _node: flow.add(")"),
+    "table": _close_table,
+    "row": _close_row,
+    "cell": _close_cell,
+    "code": _close_code,
+    "sup": _close_raised,
+    "sub": _close_raised,
+    "numerator": _close_fraction,
+    "denominator": _close_fraction,
+}

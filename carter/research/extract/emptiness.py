@@ -1,0 +1,57 @@
+"""Why a page has no text that could be evidence: it is empty, hides all of it, or waits for a script."""
+
+import re
+from collections.abc import Iterable
+
+from lxml import etree
+
+from carter.research.extract.blocks import Draft
+
+_ASKS = re.compile(
+    r"java\s?script\W.{0,120}(?:enabl|disabl|requir|turn(?:ed)? on|switch(?:ed)? on|activ|aktiv|habilit|attiv|ativ|includ|support"
+    r"|include|включ|нужен|有効|启用|啟用|활성)"
+    r"|(?:enabl|disabl|requir|turn(?:ed)? on|switch(?:ed)? on|activ|aktiv|habilit|attiv|ativ|need|without|ohne|sans|sin|senza"
+    r"|allow|включ|有効|启用|啟用).{0,120}\bjava\s?script",
+    re.I | re.S,
+)
+_WAITS = re.compile(r"(?:loading|please wait|one moment|wird geladen|chargement|cargando|caricamento)\W*", re.I)
+_LONGEST = 60  # words of a line that asks for JavaScript
+_REST = 6  # words, such as the site's name, that may stand beside it
+
+
+def status_of(root: etree._Element, drafts: Iterable[Draft], hidden: int) -> str:
+    """`ok`, or `needs javascript`, `no visible text` or `empty`.
+
+    `hidden` is how many characters the page keeps from sight.
+    """
+    lines = [draft.text for draft in drafts]
+    if lines:
+        return "needs javascript" if _only_asks(root, lines) else "ok"
+    if _noscript_asks(root):
+        return "needs javascript"
+    if hidden:
+        return "no visible text"
+    if next(root.iter("script"), None) is not None:
+        return "needs javascript"
+    return "no visible text" if _noscript(root) else "empty"
+
+
+def _only_asks(root: etree._Element, lines: list[str]) -> bool:
+    """Whether all that is seen is the request for a script, or the note that one is at work."""
+    if sum(len(line) for line in lines) > 12 * (_LONGEST + _REST):
+        return False
+    waits = any(_WAITS.fullmatch(line) for line in lines) and next(root.iter("script"), None) is not None
+    rest = [line for line in lines if not _asks(line) and not (waits and _WAITS.fullmatch(line))]
+    return len(rest) < len(lines) and sum(len(line.split()) for line in rest) <= _REST
+
+
+def _asks(line: str) -> bool:
+    return len(line.split()) <= _LONGEST and bool(_ASKS.search(line))
+
+
+def _noscript_asks(root: etree._Element) -> bool:
+    return bool(_ASKS.search(_noscript(root)))
+
+
+def _noscript(root: etree._Element) -> str:
+    return " ".join(" ".join(node.itertext())[:2_000] for node in root.iter("noscript")).strip()

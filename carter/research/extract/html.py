@@ -1,0 +1,55 @@
+"""An HTML page becomes its readable text: what a person sees, block by block, and what the page says of itself."""
+
+from collections.abc import Sequence
+
+from lxml import etree
+
+from carter.kernel.record import Text
+from carter.records.document import Readable
+from carter.research.extract.blocks import laid_out
+from carter.research.extract.dates import dates_of_page
+from carter.research.extract.emptiness import status_of
+from carter.research.extract.judgement import marked_by_judgement
+from carter.research.extract.markup import TooComplex, tree_of
+from carter.research.extract.structure import marked_by_structure
+from carter.research.extract.titles import title_of_page
+from carter.research.extract.walk import Seen, seen
+
+_DEEPEST = 2_040  # elements within each other; beyond, the parser drops the rest of the page
+_DEEPEST_JUDGED = 200  # trafilatura finds nothing in what is deeper,
+_LONGEST_JUDGED = 1_500_000  # characters; and takes seconds for what is longer
+
+
+def read_html(text: str, name: str, *, marks: bool) -> Readable:
+    """The readable text of a page; with `marks`, its main blocks are those that trafilatura agrees with.
+
+    The status is `ok`, `empty`, `no visible text`, `needs javascript`, `too deep` or `too complex`.
+    """
+    try:
+        root = tree_of(text)
+    except TooComplex:
+        return Readable(kind="html", status="too complex")
+    if root is None:
+        return Readable(kind="html", status="empty")
+    page = seen(root)
+    status = "too deep" if page.depth >= _DEEPEST else status_of(root, page.drafts, page.hidden)
+    if status != "ok":
+        return Readable(kind="html", status=status, hidden=page.hidden + page.inert)
+    main = marked_by_structure(page.drafts)
+    if marks and page.depth <= _DEEPEST_JUDGED and len(text) <= _LONGEST_JUDGED:
+        main = marked_by_judgement(text, page.drafts, main)
+    return _readable(root, page, name, main)
+
+
+def _readable(root: etree._Element, page: Seen, name: str, main: Sequence[bool]) -> Readable:
+    dates = dates_of_page(root, page.drafts)
+    text, blocks = laid_out(page.drafts, main)
+    return Readable(
+        kind="html",
+        title=title_of_page(root, page.drafts, name),
+        text=Text(text),
+        blocks=blocks,
+        published=dates.published,
+        modified=dates.modified,
+        hidden=page.inert + page.hidden,
+    )

@@ -1,0 +1,78 @@
+"""Trafilatura's judgement of which blocks are the main content; the text itself stays ours."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from carter.research.extract.blocks import Draft
+from carter.research.extract.structure import may_be_main, size_of
+
+_WORD = re.compile(r"\w+")
+_RUN = 3  # words in a row by which a block is known again
+_ENOUGH = 0.5  # of a block's runs; and of the article-like text, below which the judgement is not taken
+_GAP = 12  # blocks between two main ones that go with them: lists, captions and dates are often dropped
+_BRIDGED = 2_000  # characters of such a gap
+
+
+def marked_by_judgement(html: str, drafts: Sequence[Draft], by_structure: list[bool]) -> list[bool]:
+    """For each block whether it is main content, as trafilatura judges.
+
+    What the structure says is no content never is. Where trafilatura finds nothing, or less than
+    half of what the structure says is the article, the structure holds.
+    """
+    kept = _kept_text(html)
+    if not kept:
+        return by_structure
+    runs, lines = set(_runs(_words(kept))), {tuple(_words(line)) for line in kept.splitlines()}
+    judged = [may_be_main(draft) and _is_kept(_words(draft.text), runs, lines) for draft in drafts]
+    judged = _bridged(drafts, judged)
+    if size_of(drafts, judged) < _ENOUGH * size_of(drafts, by_structure):
+        return by_structure
+    return judged
+
+
+def _kept_text(html: str) -> str:
+    """The text that trafilatura keeps; empty if it keeps none or fails."""
+    from trafilatura import bare_extraction
+
+    try:
+        document = bare_extraction(
+            html,
+            fast=True,
+            include_comments=False,
+            include_tables=True,
+            include_images=False,
+            include_links=False,
+            include_formatting=False,
+            deduplicate=False,  # it would remember the pages before this one
+            with_metadata=False,
+        )
+    except Exception:  # whatever it stumbles on, the structure can say as well
+        return ""
+    return str(getattr(document, "text", "") or "")
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(text.casefold())
+
+
+def _runs(words: list[str]) -> Iterator[tuple[str, ...]]:
+    return zip(*(words[start:] for start in range(_RUN)), strict=False)
+
+
+def _is_kept(words: list[str], runs: set[tuple[str, ...]], lines: set[tuple[str, ...]]) -> bool:
+    own = list(_runs(words))
+    if not own:
+        return bool(words) and tuple(words) in lines
+    return sum(run in runs for run in own) >= _ENOUGH * len(own)
+
+
+def _bridged(drafts: Sequence[Draft], judged: list[bool]) -> list[bool]:
+    """The same, but with short gaps filled, the heading before the first, and lists that end an article."""
+    filled = list(judged)
+    found = [number for number, is_main in enumerate(judged) if is_main]
+    for before, after in zip(found, found[1:], strict=False):
+        gap = range(before + 1, after)
+        if len(gap) <= _GAP and sum(len(drafts[number].text) for number in gap) <= _BRIDGED:
+            for number in gap:
+                filled[number] = may_be_main(drafts[number])
+    return filled

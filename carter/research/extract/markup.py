@@ -1,0 +1,42 @@
+"""HTML text becomes a tree, unless it is built to make a parser spin."""
+
+import re
+
+from lxml import etree
+
+MAX_TAGS = 400_000
+_MAX_ATTRIBUTES = 1_500  # of one tag: the parser's time grows with their square
+_LONG_TAG = 3 * _MAX_ATTRIBUTES  # characters below which a tag cannot hold too many
+_TAG = re.compile(
+    r"<[a-z][^\s/>]*(?>[\s/]+|[^\s/>][^\s/>=]*(?:\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s>\"'][^\s>]*)?)?)*+", re.I
+)
+_ATTRIBUTE = re.compile(r"[\s/]+[^\s/>]")
+# What follows an end tag of the page is still shown; the parser would drop it.
+_END = re.compile(r"</(?:html|body)\s*>", re.I)
+
+
+class TooComplex(ValueError):
+    """Markup that would take longer to read than any page a person wrote."""
+
+
+def tree_of(text: str) -> etree._Element | None:
+    """The tree of a page, or of a part of one; nothing if it holds no element and no text.
+
+    Raises:
+        TooComplex: a tag with too many attributes, or too many tags.
+    """
+    if text.count("<") > MAX_TAGS or _has_crowded_tag(text):
+        raise TooComplex
+    markup = _END.sub("", text.replace("\0", ""))
+    parser = etree.HTMLParser(encoding="utf-8", huge_tree=True, no_network=True)
+    try:
+        return etree.fromstring(markup.encode("utf-8", "replace"), parser)
+    except etree.XMLSyntaxError:  # nothing in it to make a tree of
+        return None
+
+
+def _has_crowded_tag(text: str) -> bool:
+    return any(
+        len(tag[0]) > _LONG_TAG and sum(1 for _ in _ATTRIBUTE.finditer(tag[0])) > _MAX_ATTRIBUTES
+        for tag in _TAG.finditer(text)
+    )

@@ -1,0 +1,105 @@
+"""Draft, Progress -> Audited: everything that does not hold is dropped and listed (specification, section 3.7)."""
+
+from collections.abc import Iterator
+
+from carter.evidence.disagreement import leads_of
+from carter.evidence.folding import fold
+from carter.evidence.span import Span, holds, on_boundaries
+from carter.kernel.pipeline import stage
+from carter.records.claim import Claim
+from carter.records.draft import Audited, Draft, DraftParts, Failure, Line
+from carter.records.facets import CONTRADICTIONS
+from carter.records.ids import claim_ulid, evidence_ulid
+from carter.records.progress import Progress
+from carter.records.snippet import Snippet
+from carter.records.source import Source
+
+
+@stage(version=1)
+def audit(draft: Draft, progress: Progress) -> Audited:
+    """The draft without what fails one of these checks, and the claims that pass them.
+
+    Every claim has evidence; every evidence id resolves; every source id resolves, and the source has a
+    URL or path; every span is read again, in code points and in bytes; every claim is the words of its
+    evidence; every quotation of the draft is its evidence; every id is the digest of what it names.
+    """
+    texts = {document.readable.text.digest: str(document.readable.text) for document in progress.documents.items}
+    sources = {source.source_id: source for source in progress.sources}
+    evidence = {snippet.evidence_id: snippet for snippet in progress.judged.snippets.items}
+    failures = [failure for snippet in evidence.values() for failure in _of_evidence(snippet, sources, texts)]
+    unsound = {failure.id for failure in failures}
+    sound = {each: snippet for each, snippet in evidence.items() if each not in unsound}
+    claims = {claim.claim_id: claim for claim in progress.judged.claims.items}
+    failures += [failure for claim in claims.values() for failure in _of_claim(claim, sound)]
+    passed = {each: claims[each] for each in claims if each not in {failure.id for failure in failures}}
+    failures += [
+        failure for line in draft.parts.lines() if line.claim_id in passed for failure in _of_line(line, sound)
+    ]
+    unfit = {failure.id for failure in failures}
+    parts = _without(
+        {line.claim_id for line in draft.parts.lines() if line.claim_id in unfit or line.claim_id not in passed},
+        draft.parts,
+    )
+    return Audited(parts=parts, claim_ids=tuple(passed), failures=tuple(failures))
+
+
+def _of_evidence(snippet: Snippet, sources: dict[str, Source], texts: dict[str, str]) -> Iterator[Failure]:
+    def failure(what: str) -> Failure:
+        return Failure(id=snippet.evidence_id, what=what)
+
+    source = sources.get(snippet.source_id)
+    if source is None or not source.url:
+        yield failure("its source does not resolve" if source is None else "its source has no URL or path")
+    elif source.text != snippet.text:
+        yield failure("it refers to another text than its source")
+    text = texts.get(snippet.text)
+    if text is None:
+        yield failure("its text is not at hand")
+        return
+    span = Span(
+        start=snippet.char_start, end=snippet.char_end, byte_start=snippet.byte_start, byte_end=snippet.byte_end
+    )
+    if not holds(text, span, snippet.quote):
+        yield failure("its span does not enclose its quotation")
+    elif not on_boundaries(text, span.start, span.end):
+        yield failure("its span cuts a word or a number in two")
+
+
+def _of_claim(claim: Claim, sound: dict[str, Snippet]) -> Iterator[Failure]:
+    missing = [each for each in claim.evidence_ids if each not in sound]
+    if not claim.evidence_ids:
+        yield Failure(id=claim.claim_id, what="it has no evidence")
+    elif missing:
+        yield Failure(id=claim.claim_id, what=f"its evidence {', '.join(missing)} does not resolve or does not hold")
+    elif not says(claim, [sound[each] for each in claim.evidence_ids]):
+        yield Failure(id=claim.claim_id, what="it says something else than its evidence")
+    if claim.claim_id != claim_ulid(claim.text, claim.evidence_ids):
+        yield Failure(id=claim.claim_id, what="its id is not that of its text and evidence")
+
+
+def says(claim: Claim, held: list[Snippet]) -> bool:
+    """Whether a claim is the words of each piece of its evidence, or the template over the two of a contradiction."""
+    if claim.section == CONTRADICTIONS:
+        return len(held) == 2 and leads_of(claim.text, (held[0].quote, held[1].quote)) is not None
+    return all(fold(claim.text) == fold(each.quote) for each in held)
+
+
+def _of_line(line: Line, sound: dict[str, Snippet]) -> Iterator[Failure]:
+    for quotation in line.quotations:
+        snippet = sound.get(quotation.evidence_id)
+        if snippet is None or snippet.quote != quotation.quote or snippet.source_id not in quotation.source_ids:
+            yield Failure(id=line.claim_id, what="the brief does not quote its evidence as it stands")
+
+
+def _without(unfit: set[str], parts: DraftParts) -> DraftParts:
+    def fit(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+        return tuple(line for line in lines if line.claim_id not in unfit)
+
+    sections = (section.model_copy(update={"lines": fit(section.lines)}) for section in parts.sections)
+    return parts.model_copy(
+        update={
+            "summary": fit(parts.summary),
+            "sections": tuple(section for section in sections if section.lines),
+            "contradictions": fit(parts.contradictions),
+        }
+    )

@@ -1,0 +1,48 @@
+"""Outline, Progress -> Draft: the claims of the outline as lines, each a quotation or a template over quotations."""
+
+from carter.evidence.disagreement import leads_of
+from carter.kernel.pipeline import stage
+from carter.records.claim import Claim
+from carter.records.draft import Draft, DraftParts, DraftSection, Line, Quotation
+from carter.records.facets import CONTRADICTIONS
+from carter.records.outline import Outline
+from carter.records.progress import Progress
+from carter.records.snippet import Snippet
+
+
+@stage(version=1)
+def draft(outline: Outline, progress: Progress) -> Draft:
+    """The brief line by line, in the order of the outline."""
+    lines = {claim.claim_id: line for claim, line in _lines(progress)}
+    return Draft(
+        parts=DraftParts(
+            answered=outline.answered,
+            summary=tuple(lines[each] for each in outline.summary),
+            sections=tuple(
+                DraftSection(key=part.key, title=part.title, lines=tuple(lines[each] for each in part.claim_ids))
+                for part in outline.sections
+            ),
+            contradictions=tuple(lines[each] for each in outline.contradictions),
+            gaps=outline.gaps,
+        )
+    )
+
+
+def _lines(progress: Progress) -> list[tuple[Claim, Line]]:
+    evidence = {snippet.evidence_id: snippet for snippet in progress.judged.snippets.items}
+    return [
+        (claim, _line(claim, [evidence[each] for each in claim.evidence_ids])) for claim in progress.judged.claims.items
+    ]
+
+
+def _line(claim: Claim, held: list[Snippet]) -> Line:
+    """A contradiction quotes each side with its own source; any other claim is quoted once, with all its sources."""
+    if claim.section == CONTRADICTIONS:
+        sides = tuple(
+            Quotation(evidence_id=each.evidence_id, quote=each.quote, source_ids=(each.source_id,)) for each in held
+        )
+        leads = leads_of(claim.text, (held[0].quote, held[1].quote))
+        return Line(claim_id=claim.claim_id, leads=leads or ("", ""), quotations=sides)
+    sources = tuple(dict.fromkeys(each.source_id for each in held))
+    quotation = Quotation(evidence_id=held[0].evidence_id, quote=held[0].quote, source_ids=sources)
+    return Line(claim_id=claim.claim_id, quotations=(quotation,))

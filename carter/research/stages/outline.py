@@ -1,0 +1,105 @@
+"""Corpus, Facets, Progress, Stop -> Outline: which claims the brief holds, and what it must own up to."""
+
+from carter.kernel.pipeline import stage
+from carter.records.claim import Claim
+from carter.records.corpus import Corpus
+from carter.records.facets import CONTRADICTIONS, DEFINITIONS, NEAREST, Facets
+from carter.records.outline import Outline, OutlineSection
+from carter.records.progress import Progress
+from carter.records.scores import Stop
+from carter.research.gaps import all_gaps
+
+MOST_WORDS = 640  # of all quotations: with headings, gaps and references one to two pages
+MOST_IN_SUMMARY = 4
+FEWEST_IN_SUMMARY = 2
+BEHIND = 800  # thousandths of the best confidence below which a claim is not in the summary
+MOST_IN_SECTION = 6
+MOST_DEFINITIONS = 3
+MOST_CONTRADICTIONS = 3
+
+
+class _Room:
+    """The words that are left, and the claims that took theirs."""
+
+    def __init__(self) -> None:
+        self.left = MOST_WORDS
+        self.taken: list[str] = []
+
+    def take(self, claim: Claim) -> bool:
+        """Take `claim` if it is new and its words fit."""
+        size = len(claim.text.split())
+        if claim.claim_id in self.taken or size > self.left:
+            return False
+        self.left -= size
+        self.taken.append(claim.claim_id)
+        return True
+
+
+@stage(version=1, said=("OUTLINE_DRAFTED", "sections.claim_ids"))
+def outline(corpus: Corpus, facets: Facets, progress: Progress, stop: Stop) -> Outline:
+    """The summary first, then contradictions, then definitions, then the facets in turn, as far as the words go.
+
+    The summary holds the best claim of each facet, two to four in all, none far behind the best; the findings do
+    not repeat them. In
+    a section the claims of one source stand together, in the order of that source; the source with
+    the best claim comes first.
+    """
+    by_section: dict[str, list[Claim]] = {}
+    for claim in progress.judged.claims.items:
+        by_section.setdefault(claim.section, []).append(claim)
+    gaps = all_gaps(corpus, facets, progress, stop)
+    room = _Room()
+    answers = [by_section[facet.key] for facet in facets.facets if facet.key in by_section]
+    if not answers:
+        nearest = [claim.claim_id for claim in by_section.get(NEAREST, []) if room.take(claim)]
+        return Outline(answered=False, summary=tuple(nearest), gaps=gaps)
+    summary = [claim.claim_id for claim in _best(answers) if room.take(claim)]
+    contradictions = [
+        claim.claim_id for claim in by_section.get(CONTRADICTIONS, [])[:MOST_CONTRADICTIONS] if room.take(claim)
+    ]
+    defined = [claim for claim in by_section.get(DEFINITIONS, [])[:MOST_DEFINITIONS] if room.take(claim)]
+    found = _in_turn(answers, room)
+    sections = [OutlineSection(key=DEFINITIONS, title="Definitions", claim_ids=_ids(defined))]
+    for facet in facets.facets:
+        claims = [claim for claim in found if claim.section == facet.key]
+        sections.append(
+            OutlineSection(key=facet.key, title=facet.title, claim_ids=_ids(_for_reading(claims, progress)))
+        )
+    return Outline(
+        answered=True,
+        summary=tuple(summary),
+        sections=tuple(section for section in sections if section.claim_ids),
+        contradictions=tuple(contradictions),
+        gaps=gaps,
+    )
+
+
+def _best(answers: list[list[Claim]]) -> list[Claim]:
+    """The best claim of each facet, then further ones until there are enough; none far behind the very best."""
+    best = max(claims[0].confidence for claims in answers)
+    good = [[claim for claim in claims if claim.confidence >= best * BEHIND // 1000] for claims in answers]
+    first = [claims[0] for claims in good if claims][:MOST_IN_SUMMARY]
+    others = sorted((claim for claims in good for claim in claims[1:]), key=lambda claim: -claim.confidence)
+    return first + others[: max(0, FEWEST_IN_SUMMARY - len(first))]
+
+
+def _in_turn(answers: list[list[Claim]], room: _Room) -> list[Claim]:
+    """The best claims that fit: the first of each facet, then the second of each, and so on."""
+    deepest = max(len(claims) for claims in answers)
+    rows = [
+        claims[rank] for rank in range(min(deepest, MOST_IN_SECTION + 1)) for claims in answers if rank < len(claims)
+    ]
+    return [claim for claim in rows if room.take(claim)]
+
+
+def _for_reading(claims: list[Claim], progress: Progress) -> list[Claim]:
+    evidence = {snippet.evidence_id: snippet for snippet in progress.judged.snippets.items}
+    places = {claim.claim_id: evidence[claim.evidence_ids[0]] for claim in claims}
+    order = list(dict.fromkeys(places[claim.claim_id].source_id for claim in claims))
+    return sorted(
+        claims, key=lambda claim: (order.index(places[claim.claim_id].source_id), places[claim.claim_id].char_start)
+    )
+
+
+def _ids(claims: list[Claim]) -> tuple[str, ...]:
+    return tuple(claim.claim_id for claim in claims)

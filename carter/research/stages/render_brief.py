@@ -1,0 +1,110 @@
+"""TaskSpec, Progress, Stop, Audited -> Brief: the brief as Markdown, every marker of it resolved."""
+
+import re
+from collections.abc import Iterator
+
+from carter.errors import CarterError
+from carter.evidence.quoting import escaped, quoted
+from carter.kernel.pipeline import stage
+from carter.kernel.record import Text
+from carter.records.brief import Brief
+from carter.records.draft import Audited, Line
+from carter.records.gap import Gap
+from carter.records.progress import Progress
+from carter.records.scores import PARTIAL, Stop
+from carter.records.source import Source
+from carter.records.task_spec import TaskSpec
+from carter.research.engines.local import path_of
+
+MARKER = re.compile(r"(?<!\\)\[(\d+)\]")
+"""A citation marker; brackets of quoted text are escaped and never read as one."""
+NO_ANSWER = "The sources do not answer this."
+NOTHING_READ = "Nothing could be read that bears on this."
+_HASH_SHOWN = 12  # hexadecimal digits
+
+
+@stage(version=1, said=("BRIEF_RENDERED", "claim_ids"))
+def render_brief(task: TaskSpec, progress: Progress, stop: Stop, audited: Audited) -> Brief:
+    """The brief; sources are numbered in the order of their first citation.
+
+    Raises:
+        CarterError: a marker without a reference, or a reference without a marker: a bug of this stage.
+    """
+    lines = audited.parts.lines()
+    cited = dict.fromkeys(each for line in lines for quotation in line.quotations for each in quotation.source_ids)
+    numbers = {source_id: number for number, source_id in enumerate(cited, start=1)}
+    sources = {source.source_id: source for source in progress.sources}
+    parts = (
+        *_head(task, stop),
+        *_body(audited, numbers),
+        *_gaps(audited.parts.gaps),
+        *_references([sources[each] for each in numbers]),
+    )
+    markdown = "\n".join(parts) + "\n"
+    _checked(markdown, len(numbers))
+    claim_ids = tuple(dict.fromkeys(line.claim_id for line in lines))
+    return Brief(markdown=Text(markdown), claim_ids=claim_ids, references=tuple(numbers))
+
+
+def _head(task: TaskSpec, stop: Stop) -> Iterator[str]:
+    yield f"# {escaped(task.title or task.question)}"
+    if task.title:
+        yield from ("", f"**Question:** {escaped(task.question)}")
+    if stop.reason in PARTIAL:
+        yield from ("", f"**This brief is partial**: the build ended by {stop.reason}.".replace("_", "\\_"))
+
+
+def _body(audited: Audited, numbers: dict[str, int]) -> Iterator[str]:
+    parts = audited.parts
+    yield from ("", "## Executive summary", "")
+    if not parts.answered or not parts.lines():
+        yield f"{NO_ANSWER} {'The nearest passages that were found:' if parts.summary else NOTHING_READ}"
+        yield from ("",) if parts.summary else ()
+    yield from _bullets(parts.summary, numbers)
+    if parts.sections:
+        yield from ("", "## Key findings")
+    for section in parts.sections:
+        yield from ("", f"### {escaped(section.title)}", "")
+        yield from _bullets(section.lines, numbers)
+    if parts.contradictions:
+        yield from ("", "## Contradictions", "")
+        yield from _bullets(parts.contradictions, numbers)
+
+
+def _bullets(lines: tuple[Line, ...], numbers: dict[str, int]) -> Iterator[str]:
+    for line in lines:
+        quotes = (f"{quoted(each.quote)} {_markers(each.source_ids, numbers)}" for each in line.quotations)
+        told = (f"{escaped(lead)} {quote}" for lead, quote in zip(line.leads, quotes, strict=True))
+        yield "- " + " ".join(" ".join(told).split())
+
+
+def _markers(source_ids: tuple[str, ...], numbers: dict[str, int]) -> str:
+    return "".join(f"[{number}]" for number in sorted(numbers[each] for each in source_ids))
+
+
+def _gaps(gaps: tuple[Gap, ...]) -> Iterator[str]:
+    yield from ("", "## Gaps and open questions", "")
+    yield from (f"- {escaped(gap.text)}" for gap in gaps)
+    if not gaps:
+        yield "- None was found: each part of the question has an answer, and all that was chosen could be read."
+
+
+def _references(sources: list[Source]) -> Iterator[str]:
+    if not sources:
+        return
+    yield from ("", "## References", "")
+    for number, source in enumerate(sources, start=1):
+        dates = [f"published {source.published_date}"] if source.published_date else []
+        dates += [f"modified {source.modified_date}"] if source.modified_date else []
+        said = [escaped(path_of(source.url)), *map(escaped, dates), f"sha256 {source.content_hash[:_HASH_SHOWN]}"]
+        yield f"- [{number}] {escaped(source.title)}: {', '.join(said)}"
+
+
+def _checked(markdown: str, references: int) -> None:
+    body, _, listed = markdown.partition("\n## References\n")
+    markers, listing = set(MARKER.findall(body)), MARKER.findall(listed)
+    wanted = [str(number) for number in range(1, references + 1)]
+    if listing != wanted or markers != set(wanted):
+        raise CarterError(
+            f"the brief cites {sorted(markers)} and lists {listing}", mend="report this: it is a bug of Carter"
+        )

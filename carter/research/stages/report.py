@@ -1,0 +1,32 @@
+"""TaskSpec, Progress, Stop, Audited, Brief -> ReportFacts: the scores, why it stopped, and what it took."""
+
+from carter.kernel.pipeline import stage
+from carter.records.brief import Brief, ReportFacts
+from carter.records.draft import Audited
+from carter.records.progress import Progress
+from carter.records.scores import PARTIAL, Stop
+from carter.records.task_spec import TaskSpec
+
+
+@stage(version=1)
+def report(task: TaskSpec, progress: Progress, stop: Stop, audited: Audited, brief: Brief) -> ReportFacts:
+    """The facts of the report: the same wherever and whenever the build ran."""
+    last = progress.rounds[-1] if progress.rounds else None
+    return ReportFacts(
+        question=task.question,
+        scores=stop.scores,
+        stop_reason=stop.reason,
+        stop_why=stop.why,
+        partial=stop.reason in PARTIAL,
+        answered=audited.parts.answered,
+        searches=progress.searches,
+        fetches=progress.fetches,
+        sources=progress.sources,
+        claims=len(audited.claim_ids),
+        words=len(brief.markdown.partition("\n## References\n")[0].split()),
+        best_unused=last.best_unused if last else "",
+        unused=last.unused if last else 0,
+        rounds=progress.rounds,
+        gaps=audited.parts.gaps,
+        audit_failures=audited.failures,
+    )

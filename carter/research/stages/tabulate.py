@@ -1,0 +1,32 @@
+"""TaskSpec, Progress, Audited, Brief -> ClaimsTable: every claim that passed, down to the characters that carry it."""
+
+from carter.kernel.pipeline import stage
+from carter.records.brief import Brief, ClaimsTable
+from carter.records.claim import Claims
+from carter.records.draft import Audited
+from carter.records.progress import Progress
+from carter.records.snippet import Snippets
+from carter.records.task_spec import TaskSpec
+
+
+@stage(version=1)
+def tabulate(task: TaskSpec, progress: Progress, audited: Audited, brief: Brief) -> ClaimsTable:
+    """The claims table: claims in the order of the question, the evidence and sources that they rest on."""
+    passed = set(audited.claim_ids)
+    claims = tuple(claim for claim in progress.judged.claims.items if claim.claim_id in passed)
+    used = {evidence_id for claim in claims for evidence_id in claim.evidence_ids}
+    evidence = tuple(snippet for snippet in progress.judged.snippets.items if snippet.evidence_id in used)
+    return ClaimsTable(
+        question=task.question,
+        claims=Claims(items=claims),
+        evidence=Snippets(items=evidence),
+        sources=progress.sources,
+        verdicts=tuple(
+            verdict
+            for verdict in progress.judged.verdicts
+            if verdict.claim_id in passed and verdict.evidence_id in used
+        ),
+        gaps=audited.parts.gaps,
+        in_brief=brief.claim_ids,
+        references=brief.references,
+    )

@@ -1,0 +1,72 @@
+"""A folder with notes, a question and a workspace, for tests of whole builds."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+NOTES = {
+    "lease.md": "# Leases\n\nA worker holds a lease on a job for 60 seconds. The lease is renewed while the job runs.\n",
+    "twice.html": "<html><head><title>Repeats</title></head><body><main><h1>Repeats</h1><p>A job is run twice when the "
+    "lease of its worker runs out before the result is written.</p><p>The lease holds a job for 90 seconds.</p>"
+    "</main></body></html>",
+    "more/old.txt": "Old design\n==========\n\nA worker held a job for 30 seconds, without renewing its lease.\n",
+    "canteen.txt": "The canteen opens at noon.\n",
+}
+QUESTION = "question: How long does a worker hold a lease on a job?\nsources: [notes]\n"
+
+
+class Place:
+    """`root/notes`, `root/question.yaml`, and commands run in `root`."""
+
+    def __init__(self, root: Path, notes: dict[str, str] | None = None, question: str = QUESTION) -> None:
+        self.root = root
+        for name, text in (NOTES if notes is None else notes).items():
+            self.note(name, text)
+        self.ask(question)
+
+    def note(self, name: str, text: str | bytes) -> None:
+        """Write one note."""
+        path = self.root / "notes" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+
+    def ask(self, question: str) -> None:
+        """Write the question file."""
+        (self.root / "question.yaml").write_text(question)
+
+    def carter(self, *words: str, **environment: str) -> "subprocess.CompletedProcess[str]":
+        """Run a command to its end."""
+        return subprocess.run(
+            [sys.executable, "-m", "carter", *words], cwd=self.root, env=self.environment(**environment), capture_output=True, text=True, check=False
+        )
+
+    def start(self, *words: str, **environment: str) -> "subprocess.Popen[bytes]":
+        """Start a command."""
+        return subprocess.Popen(
+            [sys.executable, "-m", "carter", *words],
+            cwd=self.root,
+            env=self.environment(**environment),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+
+    def environment(self, **more: str) -> dict[str, str]:
+        """The environment of a command."""
+        here = str(Path(__file__).parent.parent.parent)
+        return {**os.environ, "PYTHONPATH": here, **more}
+
+    def build(self, *words: str, **environment: str) -> dict:
+        """Build, and read the answer."""
+        done = self.carter("build", "question.yaml", "--json", *words, **environment)
+        assert done.stdout, done.stderr
+        return json.loads(done.stdout)
+
+    def verify(self) -> dict:
+        """Verify the latest run, and read the answer."""
+        return json.loads(self.carter("verify", "latest", "--json").stdout)
+
+    def damaged(self) -> list[Path]:
+        """What was set aside as damaged, in the store and in the cassettes."""
+        return [*self.root.glob("*/damaged/*")]

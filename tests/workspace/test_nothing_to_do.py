@@ -1,0 +1,45 @@
+"""A build with nothing to do imports no record, no stage and no heavy library."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from tests.workspace.place import Place
+
+HEAVY = ("pydantic", "yaml", "lxml", "trafilatura", "nupunkt", "snowballstemmer", "zstandard", "rich", "sqlite3", "asyncio", "ulid", "rfc8785")
+LISTING = """
+import json, sys
+from carter.interfaces.cli.main import main
+try:
+    main(["build", "question.yaml"])
+finally:
+    print(json.dumps(sorted(sys.modules)), file=sys.stderr)
+"""
+
+
+@pytest.fixture(scope="module")
+def imported(tmp_path_factory):
+    place = Place(tmp_path_factory.mktemp("still"))
+    place.build()
+    done = subprocess.run([sys.executable, "-c", LISTING], cwd=place.root, env=place.environment(), capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("up to date")
+    return set(json.loads(done.stderr))
+
+
+@pytest.mark.parametrize("name", HEAVY)
+def test_nothing_heavy_is_imported(imported, name):
+    assert name not in imported
+
+
+def test_no_record_and_no_stage_is_imported(imported):
+    assert [name for name in imported if name.startswith(("carter.records", "carter.research", "carter.evidence"))] == []
+
+
+def test_nothing_is_written(tmp_path):
+    place = Place(tmp_path)
+    place.build()
+    before = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*")}
+    assert place.build()["state"] == "up to date"
+    assert {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*")} == before
