@@ -1,6 +1,7 @@
 # The targets of this file are the guide to working on Carter; `make` alone prints them.
 .PHONY: help setup demo test test-fast check check-all format-check format lint types layers deps docs \
         bench coverage golden lock requirements schemas docs-write map clean
+.NOTPARALLEL:
 SHELL := /bin/bash
 PY := .venv/bin/python
 PYTEST := $(PY) -m pytest -n auto --maxprocesses 4
@@ -30,7 +31,7 @@ check-all: check  ## The same, then every test, the slow ones too
 	@$(PYTEST) --hypothesis-profile=thorough -m "slow or not slow"
 
 format-check: setup  ## Is the code formatted?
-	@.venv/bin/ruff format --check --quiet .
+	@.venv/bin/ruff format --check --quiet --output-format concise .
 
 format: setup  ## Format the code, and mend what lint can mend
 	@.venv/bin/ruff format . && .venv/bin/ruff check --fix .

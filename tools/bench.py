@@ -19,7 +19,7 @@ from carter.kernel.compile import compiled
 from carter.kernel.ledger import Ledger
 from carter.kernel.perform import Effects, World
 from carter.kernel.record import save
-from carter.kernel.walk import Store
+from carter.kernel.walk import Goal, Store
 from tools.bench_stages import BENCH, Size, Squares
 
 ACTIONS = 2000
@@ -46,8 +46,9 @@ def per_action(folder: Path) -> float:
     effects = Effects(recordings, blobs, events, World({}, clock.instant))
     doing = Doing(effects, Ledger(clock.seconds), events, SilentStatus())
     given = {Size.tag: save(Size(actions=ACTIONS), blobs.put)}
-    store, targets = Store(blobs, Rows(root, "actions", sync=False), recordings), frozenset({Squares.tag})
-    return seconds(lambda: build(compiled(BENCH, lambda _: ""), store, given, targets, doing)) / ACTIONS * 1000
+    goal = Goal(compiled(BENCH, lambda _: ""), given, frozenset({Squares.tag}))
+    store = Store(blobs, Rows(root, "actions", sync=False), recordings)
+    return seconds(lambda: build(goal, store, doing)) / ACTIONS * 1000
 
 
 def two_files(folder: Path) -> float:

@@ -95,7 +95,8 @@ def _type(part: Schema, definitions: Mapping[str, Schema]) -> str:
         return " or ".join(f"`{json.dumps(value)}`" for value in part.get("enum", [part.get("const")]))
     if part.get("type") == "array":
         return f"list of {_type(part.get('items', {}), definitions)}"
-    return str(part.get("type", "any"))
+    bounds = f" from {part['minimum']:g} to {part['maximum']:g}" if {"minimum", "maximum"} <= part.keys() else ""
+    return str(part.get("type", "any")) + bounds
 
 
 def _about(part: Schema, definitions: Mapping[str, Schema]) -> str:

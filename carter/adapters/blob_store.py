@@ -27,10 +27,10 @@ class DiskBlobs:
         self._touch = touch
 
     def put(self, data: bytes) -> Digest:
-        """Keep `data`; returns once it cannot be lost."""
+        """Keep `data`; returns once it cannot be lost. A damaged blob in its place is set aside."""
         digest = digest_bytes(data)
         path = self.path(digest)
-        if not os.path.exists(path):
+        if not self._is_whole(path):
             self._disk.write(path, _framed(data))
         return digest
 
@@ -51,13 +51,24 @@ class DiskBlobs:
             if self._touch:
                 self._disk.set_aside(path, "damaged")
             raise IntegrityError(
-                "this blob is damaged", where=digest, mend="build again: it is set aside and made anew"
+                "this blob is damaged", where=digest, mend="build again with -B: it is set aside and made anew"
             )
         return data
 
     def has(self, digest: Digest) -> bool:
         """Whether the bytes are here; they are not read."""
         return os.path.exists(self.path(digest))
+
+    def _is_whole(self, path: str) -> bool:
+        try:
+            with open(path, "rb") as file:
+                frame = file.read()
+        except FileNotFoundError:
+            return False
+        if frame[:3] == MAGIC and frame[4:_HEADER] == _checksum(frame[_HEADER:]):
+            return True
+        self._disk.set_aside(path, "damaged")
+        return False
 
     def path(self, digest: Digest) -> str:
         """Where the bytes of `digest` lie."""
@@ -84,7 +95,7 @@ def _opened(frame: bytes) -> bytes | None:
     zstandard = _zstandard()
     try:
         # The checksum has passed, so the size that the frame states is the one that was written.
-        return zstandard.ZstdDecompressor().decompress(payload) if kind == _ZSTD else None  # type: ignore[no-any-return]
+        return zstandard.ZstdDecompressor().decompress(payload) if kind == _ZSTD else None
     except zstandard.ZstdError:
         return None
 
@@ -108,8 +119,7 @@ class Layered:
 
     def put(self, data: bytes) -> Digest:
         """Keep `data` in the first, unless the second has it."""
-        digest = digest_bytes(data)
-        return digest if self.second.has(digest) else self.first.put(data)
+        return (self.second if self.second.has(digest_bytes(data)) else self.first).put(data)
 
     def get(self, digest: Digest) -> bytes:
         """The bytes, from whichever has them."""

@@ -68,16 +68,6 @@ class MemoryRecordings(MemoryRows):
         super().__init__()
         self._locks: dict[Digest, Lock] = {}
 
-    def get(self, key: Digest) -> Digest | None:  # type: ignore[override]
-        """The digest of the recorded reply."""
-        row = self.rows.get(key)
-        return None if row is None else row["reply"]
-
-    def received(self, key: Digest) -> str:
-        """When the reply was received."""
-        row = self.rows.get(key)
-        return "" if row is None else str(row["at"])
-
     def put(self, key: Digest, entry: Mapping[str, Any]) -> None:  # type: ignore[override]
         """Record `entry`."""
         self.replace(key, entry)

@@ -76,15 +76,9 @@ class Recorded:
         self._rows = Rows(cassettes, "effects", sync=sync)
         self._held = os.path.join(store, "held")
 
-    def get(self, key: Digest) -> Digest | None:
-        """The digest of the recorded reply."""
-        row = self._rows.get(key)
-        return None if row is None else row["reply"]
-
-    def received(self, key: Digest) -> str:
-        """When the reply was received, ISO 8601; empty where it is not recorded."""
-        row = self._rows.get(key)
-        return "" if row is None else row["at"]
+    def get(self, key: Digest) -> dict[str, Any] | None:
+        """The entry that was recorded."""
+        return self._rows.get(key)
 
     def put(self, key: Digest, entry: Mapping[str, Any]) -> None:
         """Record `entry`; one whose reply is lost is replaced."""

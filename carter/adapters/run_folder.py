@@ -21,6 +21,9 @@ class Clock(Protocol):
     def instant(self) -> str:
         """Now, ISO 8601 in UTC."""
 
+    def seconds(self) -> float:
+        """Seconds from some start."""
+
 
 class RunFolder:
     """A new run: a ULID, a folder and an open log."""
@@ -29,6 +32,7 @@ class RunFolder:
         self.run = str(ULID())
         self.folder = folder_of(self.run)
         self.started = clock.instant()
+        self._began = clock.seconds()
         self._folder_of = folder_of
         self._clock = clock
         self._disk = Disk(os.path.dirname(os.path.dirname(self.folder)), sync=sync)
@@ -38,6 +42,11 @@ class RunFolder:
     def is_closed(self, run: str) -> bool:
         """Whether another run came to its end, good or bad."""
         return os.path.exists(os.path.join(self._folder_of(run), CLOSED))
+
+    def times(self) -> dict[str, Any]:
+        """When the run began and ended, and its seconds."""
+        seconds = round(self._clock.seconds() - self._began, 3)
+        return {"started": self.started, "finished": self._clock.instant(), "seconds": seconds}
 
     def write(self, name: str, data: bytes) -> None:
         """Write one output."""

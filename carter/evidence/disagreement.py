@@ -36,6 +36,7 @@ class Quantity(NamedTuple):
 
     unit: str  # case-folded, plural s left out; empty where the number stands alone
     value: str
+    word: str  # the unit as it stands there
 
 
 def disagreement(one: str, other: str, language: str, *, one_source: bool = False) -> Disagreement | None:
@@ -82,9 +83,10 @@ def quantities(text: str) -> tuple[Quantity, ...]:
     for match in NUMBER.finditer(text):
         before = text[: match.start()].split()[-1:]
         unit = _UNIT.match(text, match.end())
-        name = (unit[1] or "").casefold() if unit else ""
+        word = (unit[1] or "") if unit else ""
+        name = word.casefold()
         if not _is_condition(match[0], before):
-            found.append(Quantity(name.removesuffix("s") or name, plain_number(match[0])))
+            found.append(Quantity(name.removesuffix("s") or name, plain_number(match[0]), word))
     return tuple(found)
 
 
@@ -104,10 +106,11 @@ def _is_condition(number: str, before: list[str]) -> bool:
 
 
 def _numbers_differ(ones: tuple[Quantity, ...], others: tuple[Quantity, ...]) -> str:
-    """The numbers of one unit that differ, as `30 / 60 second`; empty where none do."""
+    """The numbers of one unit that differ, as `30 / 60 seconds`; empty where none do."""
     for unit in dict.fromkeys(quantity.unit for quantity in ones):
         left = [quantity.value for quantity in ones if quantity.unit == unit]
         right = [quantity.value for quantity in others if quantity.unit == unit]
         if right and sorted(left) != sorted(right):
-            return f"{', '.join(left)} / {', '.join(right)} {unit}".strip()
+            word = next(quantity.word for quantity in reversed(ones + others) if quantity.unit == unit)
+            return f"{', '.join(left)} / {', '.join(right)} {word}".strip()
     return ""

@@ -35,8 +35,11 @@ _PLAIN = re.compile(r"[^\W\d_]+[ ,]")
 
 
 def leans(sentence: str, language: str) -> bool:
-    """Whether `sentence` points back to what stands before it; lower-case beginnings do, in any language."""
+    """Whether `sentence` points back to what stands before it.
+
+    In any language one does that begins in lower case or stands in brackets.
+    """
     pattern = _LEANING.get(language)
     if pattern is not None and pattern.match(sentence):
         return True
-    return sentence[:1].islower() and _PLAIN.match(sentence) is not None
+    return sentence.startswith("(") or (sentence[:1].islower() and _PLAIN.match(sentence) is not None)

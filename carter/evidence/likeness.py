@@ -13,9 +13,12 @@ _SENTENCE_END = re.compile(r"(?<=[.!?]) ")
 _FEWEST_SPACES = 5  # in a sentence that two passages do not both hold by chance
 _THOUSANDS = re.compile(r"[+\-−]?\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 _NEGATIONS = frozenset(
-    "not no never none neither nor cannot without nothing nobody nowhere hardly "
-    "nicht kein keine keinen keiner nie niemals ohne ne pas jamais aucun aucune sans nunca ningún ninguna sin".split()
-)
+    [
+        "not", "no", "never", "none", "neither", "nor", "cannot", "without", "nothing", "nobody",
+        "nowhere", "hardly", "nicht", "kein", "keine", "keinen", "keiner", "nie", "niemals", "ohne",
+        "ne", "pas", "jamais", "aucun", "aucune", "sans", "nunca", "ningún", "ninguna", "sin",
+    ]
+)  # fmt: skip
 
 
 class Bearing(NamedTuple):

@@ -6,8 +6,11 @@ import unicodedata
 from carter.evidence.folding import spaced
 
 # All ASCII punctuation that CommonMark, GitHub's Markdown or MDX may read as structure inside a line.
-_ALWAYS = frozenset("\\`*[]<>{}|~$#&^@")
-# An address would become a link, and a word between colons a picture.
+_ALWAYS = frozenset("\\`*[]<>{}|~$#^")
+# An ampersand begins an entity, and an at sign makes an address.
+_ENTITY = re.compile(r"&(?=#?[A-Za-z0-9]+;)")
+_AT = re.compile(r"(?<=[\w.+-])@(?=\w)")
+# A URL would become a link, and a word between colons a picture.
 _COLON = re.compile(r":(?=//|[\w+-]+:)", re.ASCII)
 _WWW = re.compile(r"\b(www)\.", re.IGNORECASE)
 # At the edge of a word an underscore opens or closes emphasis; between letters it does not.
@@ -15,6 +18,7 @@ _EDGE = re.compile(r"(?<![^\W_])_|_(?![^\W_])")
 # Invisible characters that reorder or hide text: bidirectional controls, tags, the byte order mark.
 _HIDDEN = re.compile("[\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\U000e0000-\U000e007f]")
 _PARAGRAPH = re.compile(r"(?<=[.!?。！？])([\"'”’)\]]?)\s*[\n\u2028\u2029]+\s*(?=[^\W\d_])")
+_CELLS = re.compile(r"[ ]*\t[ \t]*")
 _BREAK = re.compile(r"\s*[\n\u2028\u2029]+\s*")
 
 
@@ -35,6 +39,7 @@ def escaped(text: str) -> str:
     """
     line = spaced(visible(text))
     line = "".join("\\" + letter if letter in _ALWAYS else letter for letter in line)
+    line = _AT.sub(r"\\@", _ENTITY.sub(r"\\&", line))
     line = _EDGE.sub(r"\\_", line)
     line = _WWW.sub(r"\1\\.", line)
     return _COLON.sub(r"\\:", line)
@@ -43,7 +48,9 @@ def escaped(text: str) -> str:
 def quoted(text: str) -> str:
     """`text` of a source as a quotation in one line of Markdown.
 
-    A line break is shown as ` / `, as in a quoted poem; one between two sentences is a space.
+    A line break is shown as ` / `, as in a quoted poem, but one between two sentences as a space; what
+    parts the cells of a table is shown as ` · `.
     """
-    line = _BREAK.sub(" / ", _PARAGRAPH.sub(r"\1 ", text.strip()))
+    line = _CELLS.sub(" · ", text.strip())
+    line = _BREAK.sub(" / ", _PARAGRAPH.sub(r"\1 ", line))
     return f"“{escaped(line)}”"

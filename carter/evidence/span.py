@@ -51,7 +51,10 @@ def span_of(text: str, start: int, end: int) -> Span:
 
 def holds(text: str, span: Span, quote: str) -> bool:
     """Whether `span` encloses exactly `quote`, counted in code points and counted in bytes."""
-    return text[span.start : span.end] == quote and text.encode()[span.byte_start : span.byte_end] == quote.encode()
+    data, lengths = text.encode(), (span.end - span.start, span.byte_end - span.byte_start)
+    # A slice that runs over the end of the text is cut short in silence; the lengths are not.
+    whole = lengths == (len(quote), len(quote.encode()))
+    return whole and text[span.start : span.end] == quote and data[span.byte_start : span.byte_end] == quote.encode()
 
 
 def on_boundaries(text: str, start: int, end: int) -> bool:

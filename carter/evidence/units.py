@@ -12,8 +12,11 @@ MOST_BACK = 2  # sentences that are taken along because a sentence leans on them
 LONGEST_CODE = 120  # code points, and two lines, of code that is quoted with the sentence that announces it
 _FEWEST_BEFORE_COLON = 8  # words that say something without what follows the colon
 _OPEN_ENDS = frozenset(
-    "to is are as like following follows example be by with from of this these that for in namely".split()
-)
+    [
+        "to", "is", "are", "as", "like", "following", "follows", "example", "be", "by",
+        "with", "from", "of", "this", "these", "that", "for", "in", "namely",
+    ]
+)  # fmt: skip
 _LISTED = ("item", "row", "code", "quote")
 
 

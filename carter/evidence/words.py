@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 from carter.evidence.stopwords import STOP_WORDS
@@ -38,7 +37,8 @@ class Word(NamedTuple):
 
 @lru_cache(maxsize=16)
 def _stemmer(language: str) -> Any:
-    import snowballstemmer  # imported late: only stages that look at words need it
+    # Imported late: only stages that look at words need it. It ships no types.
+    import snowballstemmer  # type: ignore[import-untyped]
 
     algorithm = _ALGORITHMS.get(language)
     return snowballstemmer.stemmer(algorithm) if algorithm in snowballstemmer.algorithms() else None
@@ -78,8 +78,3 @@ def content_words(text: str, language: str) -> Iterator[Word]:
 def content_stems(text: str, language: str) -> frozenset[str]:
     """The stems of the words of `text` that carry a topic; sort before it goes into a record."""
     return frozenset(word.stem for word in content_words(text, language))
-
-
-def joined(found: list[Word], language: str) -> frozenset[str]:
-    """The stems of neighbouring words written as one: `look up` and `look-up` give `lookup`."""
-    return frozenset(stem(first.form + second.form, language) for first, second in pairwise(found))

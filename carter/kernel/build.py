@@ -52,6 +52,10 @@ class Doing(NamedTuple):
     rebuild: bool = False
     keep_going: bool = False
 
+    def again(self, ledger: Ledger) -> "Doing":
+        """The same with another ledger, which also performs `budget`."""
+        return self._replace(ledger=ledger, effects=self.effects.answering("budget", ledger.grant))
+
 
 class Outcome(NamedTuple):
     """What a build did."""
@@ -154,9 +158,9 @@ class Builder(Walk):
             replies += [(row["request"], answer) for row, answer in zip(rows, answers, strict=True)]
             point = after(point, answers)
             questions = await self._in_pool(running.advance, tuple(answers))
-        if running.result is None:
+        if running.made is None:
             raise RuntimeError(f"{node.name} came to no end")
-        kept = await self._in_pool(self._keep_row, point, {"result": running.result}, place)
+        kept = await self._in_pool(self._keep_row, point, running.made, place)
         self.built += 1
         entry = Entry(kept["result"], key, node.name, node.identity["version"], inputs, tuple(replies))
         self._done(node, entry, place, reason)
@@ -213,8 +217,7 @@ class Builder(Walk):
         kept = self.store.cache.put(point, row)
         if kept == row:
             return kept
-        lost = "result" in kept and not self.store.blobs.has(kept["result"])
-        if lost:
+        if "result" in kept and not self.all_there(kept["result"], kept["blobs"]):
             self.store.cache.replace(point, row)
             return row
         self.doing.events.append("NONDETERMINISTIC", {"target": place.target, "at": point, "kept": kept, "came": row})

@@ -8,6 +8,7 @@ from carter.kernel.digest import Digest
 from carter.kernel.effects import Request
 from carter.kernel.ports import BlobStore, EventSink, Performer, Recordings
 from carter.kernel.record import digest_of, save
+from carter.kernel.running import kept_row
 
 
 class Effect(NamedTuple):
@@ -34,8 +35,12 @@ class Effects:
         self._recordings = recordings
         self._blobs = blobs
         self._events = events
-        self._performers = world.performers
-        self._instant = world.instant
+        self._world = world
+
+    def answering(self, kind: str, performer: Performer) -> "Effects":
+        """The same, with `performer` for one kind of request."""
+        performers = {**self._world.performers, kind: performer}
+        return Effects(self._recordings, self._blobs, self._events, self._world._replace(performers=performers))
 
     def answer(self, effect: Effect) -> Digest:
         """The digest of the reply.
@@ -44,12 +49,12 @@ class Effects:
             NotRecorded: it is not recorded, and nothing here performs this kind of request.
             WorldError: it was tried and failed; nothing is recorded.
         """
-        recorded = self._recorded(effect, performed=False)
+        recorded = self._recorded(effect)
         return recorded if recorded is not None else self._perform(effect)
 
     def _perform(self, effect: Effect) -> Digest:
         kind = effect.request.kind()
-        performer = self._performers.get(kind)
+        performer = self._world.performers.get(kind)
         if performer is None:
             raise NotRecorded(
                 f"a `{kind}` was asked for and never recorded",
@@ -57,22 +62,22 @@ class Effects:
                 mend="build where it can be performed and recorded",
             )
         with self._recordings.hold(effect.key) as held:
-            recorded = self._recorded(effect, performed=False)  # by another, while this one waited
+            recorded = self._recorded(effect)  # by another, while this one waited
             if recorded is not None:
                 return recorded
             reply = performer(effect.request)
-            digest = save(reply, self._blobs.put)
+            kept = kept_row("reply", reply, self._blobs)
             save(effect.request, self._blobs.put)
-            self._recordings.put(effect.key, {**_entry(effect), "reply": digest, "at": self._instant()})
-            self._say(effect, digest, performed=True, possibly_paid_twice=held.abandoned)
-        return digest
+            self._recordings.put(effect.key, {**_entry(effect), **kept, "at": self._world.instant()})
+            self._say(effect, kept["reply"], performed=True, possibly_paid_twice=held.abandoned)
+        return Digest(kept["reply"])
 
-    def _recorded(self, effect: Effect, *, performed: bool) -> Digest | None:
-        digest = self._recordings.get(effect.key)
-        if digest is None or not self._blobs.has(digest):
+    def _recorded(self, effect: Effect) -> Digest | None:
+        entry = self._recordings.get(effect.key)
+        if entry is None or not all(map(self._blobs.has, (entry["reply"], *entry["blobs"]))):
             return None
-        self._say(effect, digest, performed=performed, possibly_paid_twice=False)
-        return digest
+        self._say(effect, entry["reply"], performed=False, possibly_paid_twice=False)
+        return Digest(entry["reply"])
 
     def _say(self, effect: Effect, reply: Digest, *, performed: bool, possibly_paid_twice: bool) -> None:
         payload = {**_entry(effect), "key": effect.key, "target": effect.target, "reply": reply, "performed": performed}

@@ -63,7 +63,7 @@ def stage(
     def declare(function: Callable[..., Any]) -> Stage:
         hints = get_type_hints(function)
         signature = inspect.signature(function).parameters.values()
-        inputs = {p.name: hints.get(p.name) for p in signature if p.kind is not p.KEYWORD_ONLY}
+        inputs: dict[str, Any] = {p.name: hints.get(p.name) for p in signature if p.kind is not p.KEYWORD_ONLY}
         name = function.__name__
         for parameter, kind in inputs.items():
             if not _is_record(kind):

@@ -28,7 +28,7 @@ class ActionCache(Protocol):
     """Write-once rows: what an action asked next, or what came of it."""
 
     def get(self, key: Digest) -> dict[str, Any] | None:
-        """The row of `key`: `{"asks": […]}` or `{"result": digest}`; None where there is none."""
+        """The row of `key`: `{"asks": […]}`, or `{"result": digest, "blobs": […]}`; None where there is none."""
 
     def put(self, key: Digest, row: Mapping[str, Any]) -> dict[str, Any]:
         """Keep `row` unless there is one already; the row that is kept."""
@@ -46,14 +46,15 @@ class Held(NamedTuple):
 class Recordings(Protocol):
     """The replies that were recorded, by effect key."""
 
-    def get(self, key: Digest) -> Digest | None:
-        """The digest of the recorded reply."""
-
-    def received(self, key: Digest) -> str:
-        """When the reply was received, ISO 8601; empty where it is not recorded."""
+    def get(self, key: Digest) -> dict[str, Any] | None:
+        """The entry that was recorded."""
 
     def put(self, key: Digest, entry: Mapping[str, Any]) -> None:
-        """Record `entry`: `kind`, `request`, `reply` (digests), `set`, `trial`."""
+        """Record `entry`.
+
+        It holds `kind`, `request` and `reply` (digests), `blobs` (what the reply refers to), `set`,
+        `trial` and `at` (when the reply was received, ISO 8601).
+        """
 
     def hold(self, key: Digest) -> AbstractContextManager[Held]:
         """Hold the right to perform the effect; waits for another that holds it."""

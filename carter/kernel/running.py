@@ -45,7 +45,7 @@ class Running:
         self.inputs = inputs
         self.reader = reader
         self.target = target
-        self.result: Digest | None = None
+        self.made: dict[str, Any] | None = None  # the row of the result, once it is kept
         self._stage = stage_at(node.where)
         self._steps: Generator[tuple[Question, ...], tuple[Any, ...], Any] | None = None
         self._reply_types: list[type[Record]] = []
@@ -89,7 +89,7 @@ class Running:
         if not isinstance(made, self._stage.output):
             error = TypeError(f"it made {type(made).__name__}, not {self._stage.output.__name__}")
             raise self._failure(error)
-        self.result = save(made, self.reader.blobs.put)
+        self.made = kept_row("result", made, self.reader.blobs)
         return ()
 
     def row_of(self, question: Question) -> dict[str, Any]:
@@ -121,6 +121,18 @@ class Running:
             mend=mend or ("" if on_purpose else "run again with --debug to see where; with -k the rest is built"),
             cause=error,
         )
+
+
+def kept_row(name: str, record: Record, blobs: BlobStore) -> dict[str, Any]:
+    """Keep `record`: its digest under `name`, and under `blobs` all that it refers to, to the last."""
+    kept: list[Digest] = []
+
+    def put(data: bytes) -> Digest:
+        kept.append(blobs.put(data))
+        return kept[-1]
+
+    digest = save(record, put)
+    return {name: digest, "blobs": sorted({*kept} - {digest})}
 
 
 def stage_at(where: str) -> Stage:

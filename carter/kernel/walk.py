@@ -60,6 +60,7 @@ class Walk:
         self.store = store
         self.previous = previous
         self.entries: dict[str, Entry] = {}
+        self.present: set[Digest] = set()
 
     async def missed(self, node: StageNode, inputs: dict[str, Digest], place: Place, reason: str) -> Entry | None:
         """Deal with an action that has no result yet; its entry, if there is one afterwards."""
@@ -176,8 +177,8 @@ class Walk:
         point, ordinal = key, 0
         while (row := self.store.cache.get(point)) is not None:
             if "result" in row:
-                lost = not self.store.blobs.has(row["result"])
-                return Found(None, (), "its result is lost") if lost else Found(row["result"], tuple(replies))
+                there = self.all_there(row["result"], row["blobs"])
+                return Found(row["result"], tuple(replies)) if there else Found(None, (), "its result is lost")
             answers = []
             for asked in row["asks"]:
                 reply = await self.reply(node, key, asked, ordinal, place)
@@ -202,8 +203,18 @@ class Walk:
             )
             return None if entry is None else entry.digest
         scope = self.effect_scope(asked["per_action"], key, ordinal)
-        reply = self.store.recordings.get(effect_key(asked["request"], asked["kind"], scope))
-        return reply if reply is not None and self.store.blobs.has(reply) else None
+        recorded = self.store.recordings.get(effect_key(asked["request"], asked["kind"], scope))
+        if recorded is None or not self.all_there(asked["request"], (recorded["reply"], *recorded["blobs"])):
+            return None
+        return Digest(recorded["reply"])
+
+    def all_there(self, first: Digest, others: Sequence[Digest]) -> bool:
+        """Whether a blob and all that it refers to are there; each is looked for once in a walk."""
+        missing = [digest for digest in (first, *others) if digest not in self.present]
+        if not all(map(self.store.blobs.has, missing)):
+            return False
+        self.present.update(missing)
+        return True
 
     async def apply(self, node: StageNode, inputs: dict[str, Digest], place: Place) -> Entry | None:
         """An action that another asked for at run time, listed under the target that asked."""

@@ -19,9 +19,9 @@ def content_ulid(kind: str, *parts: str) -> str:
     return str(ULID.from_bytes(bytes.fromhex(digest.removeprefix(PREFIX))[:16]))
 
 
-def source_ulid(url: str, content: str) -> str:
-    """The id of a source: its normalised URL or path, and the digest of its bytes, empty where there are none."""
-    return content_ulid("source", url, content)
+def source_ulid(url: str, content_hash: str) -> str:
+    """The id of a source: its normalised URL or path, and the SHA-256 of its bytes, empty where there are none."""
+    return content_ulid("source", url, content_hash)
 
 
 def evidence_ulid(text: Digest, start: int, end: int) -> str:

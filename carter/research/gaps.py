@@ -49,12 +49,13 @@ def _unanswered(facets: Facets, progress: Progress) -> Iterator[Gap]:
 
 
 def _unmentioned(facets: Facets, progress: Progress) -> Iterator[Gap]:
-    if not progress.sources:
-        return
     mentioned = {count.stem for document in progress.passages.items for count in document.counts if count.sentences}
-    for term in facets.terms:
-        if term.stem not in mentioned:
-            yield Gap(kind="unmentioned", subject=term.word, text=f"No source that was read mentions “{term.word}”.")
+    words = [term.word for term in facets.terms if term.stem not in mentioned] if progress.sources else []
+    if words:
+        named = [f"“{word}”" for word in words]
+        listed = " or ".join([", ".join(named[:-1]), named[-1]] if len(named) > 1 else named)
+        text = f"No source that was read mentions {listed}."
+        yield Gap(kind="unmentioned", subject=", ".join(words), text=text)
 
 
 def _unread(dropped: Iterable[Drop]) -> Iterator[Gap]:

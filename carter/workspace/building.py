@@ -3,6 +3,7 @@
 import os
 from typing import TYPE_CHECKING, NamedTuple
 
+from carter.errors import IntegrityError
 from carter.kernel.graph import targets_named
 from carter.kernel.manifest import Manifest, from_fields
 from carter.kernel.plan import Plan, plan
@@ -24,21 +25,40 @@ class Asked(NamedTuple):
     posed: Posed
     options: BuildOptions
     goal: Goal
-    previous: Manifest | None
 
-    def plan(self, *, rebuild: bool = False) -> Plan:
-        """What is missing now."""
-        return plan(self.goal, self.workspace.store, self.previous, rebuild=rebuild)
+    def plan(self, previous: Manifest | None = None, *, rebuild: bool = False) -> Plan:
+        """What is missing now; a damaged blob is set aside when it is read, and then counts as missing."""
+        damaged = set[str]()
+        while True:
+            try:
+                return plan(self.goal, self.workspace.store, previous, rebuild=rebuild)
+            except IntegrityError as error:
+                if error.where in damaged:
+                    raise
+                damaged.add(error.where)
+                self.posed.keep(self.workspace)
+
+    def previous(self) -> Manifest | None:
+        """What this question's last build made: what the reasons of a plan are told against."""
+        row = self.workspace.rows("last").get(self.posed.identity)
+        if row is None or not row["manifest"]:
+            return None
+        try:
+            return from_fields(fields_of(self.workspace.blobs.get(row["manifest"]), row["manifest"]))
+        except IntegrityError:
+            return None  # lost or damaged: the reasons say "never built"
 
 
 def build(workspace: "Workspace", posed: Posed, options: BuildOptions) -> BuildResult:
     """Bring a question up to date, or say what that would take."""
     graph = workspace.graphs.graph(RESEARCH)
     goal = Goal(graph, posed.given, targets_named(graph, options.targets or OUTPUTS))
-    asked = Asked(workspace, posed, options, goal, _previous(workspace, posed))
+    asked = Asked(workspace, posed, options, goal)
     planned = asked.plan(rebuild=options.rebuild)
     if options.dry_run:
-        return BuildResult("planned", steps=planned.steps, found=planned.found)
+        # Planned again, since only a plan with steps needs to know the build before.
+        steps = asked.plan(asked.previous(), rebuild=options.rebuild).steps if planned.steps else ()
+        return BuildResult("planned", steps=steps, found=planned.found)
     if planned.manifest is not None:
         result = _up_to_date(asked, planned.manifest, planned.found)
         if result is not None:
@@ -79,10 +99,3 @@ def copies(asked: Asked, folder: str) -> tuple[str, tuple[str, ...]]:
     from carter.adapters.copies import copy_outputs
 
     return asked.posed.out, copy_outputs(folder, asked.posed.out, asked.workspace.rows("copied"))
-
-
-def _previous(workspace: "Workspace", posed: Posed) -> Manifest | None:
-    row = workspace.rows("last").get(posed.identity)
-    if row is None or not row.get("manifest") or not workspace.blobs.has(row["manifest"]):
-        return None
-    return from_fields(fields_of(workspace.blobs.get(row["manifest"]), row["manifest"]))

@@ -16,9 +16,21 @@ from carter.kernel.stored import fields_of
 from carter.workspace.posing import Posed
 
 if TYPE_CHECKING:
+    from carter.records.brief import Brief
+    from carter.records.claims_table import ClaimsTable
+    from carter.records.report import ReportFacts
     from carter.workspace import Workspace
 
 EXIT_CODES = {"MAX_TOOL_CALLS": 6, "MAX_MINUTES": 6}  # wanted work was refused; all other reasons end well
+
+
+class Rendered(NamedTuple):
+    """What a build made, read from the store."""
+
+    brief: "Brief"
+    claims: "ClaimsTable"
+    report: "ReportFacts"
+    retrieved: dict[str, str]  # URL -> when its reply was received, ISO 8601
 
 
 class Finished(NamedTuple):
@@ -31,38 +43,48 @@ class Finished(NamedTuple):
     outcome: Outcome
 
 
-def finish(done: Finished) -> dict[str, Any]:
-    """Write the outputs and close the run; its facts."""
+def read_targets(workspace: "Workspace", manifest: Manifest) -> Rendered:
+    """Read what the outputs are made of.
+
+    Raises:
+        IntegrityError: a blob is damaged; it is set aside, and another try makes it anew.
+    """
     from carter.records.brief import Brief
     from carter.records.claims_table import ClaimsTable
     from carter.records.report import ReportFacts
+
+    get, targets = workspace.blobs.get, manifest.targets
+    brief, claims = load(Brief, targets["brief"], get), load(ClaimsTable, targets["claims"], get)
+    return Rendered(brief, claims, load(ReportFacts, targets["report"], get), _retrieved(workspace, manifest))
+
+
+def finish(done: Finished, made: Rendered) -> dict[str, Any]:
+    """Write the outputs and close the run; its facts."""
     from carter.research import outputs
 
-    get, targets = done.workspace.blobs.get, done.manifest.targets
-    claims, report = load(ClaimsTable, targets["claims"], get), load(ReportFacts, targets["report"], get)
     written = {
-        "brief.md": load(Brief, targets["brief"], get).markdown.encode(),
-        "claims.json": outputs.claims_json(claims),
-        "claims.md": outputs.claims_table_md(claims).encode(),
+        "brief.md": made.brief.markdown.encode(),
+        "claims.json": outputs.claims_json(made.claims, made.retrieved),
+        "claims.md": outputs.claims_table_md(made.claims).encode(),
     }
-    head = done.run.stopped({"stop_reason": report.stop_reason, "manifest": done.manifest.digest})
+    reason = made.report.stop_reason
+    head = done.run.stopped({"stop_reason": reason, "manifest": done.manifest.digest})
     facts = {
-        "exit_code": EXIT_CODES.get(report.stop_reason, 0),
-        "stop_reason": report.stop_reason,
+        "exit_code": EXIT_CODES.get(reason, 0),
+        "stop_reason": reason,
         "question": done.posed.task["question"],
         "manifest": done.manifest.digest,
         "recording_set": done.workspace.store.recording_set,
         "log": head._asdict(),
         "actions": {"built": done.outcome.built, "found": done.outcome.found},
     }
-    written["run_report.json"] = outputs.run_report_json(
-        report, claims, {**facts, "run": done.run.run, "retrieved": _retrieved(done)}
-    )
+    of_run = {"run": done.run.run, "retrieved": made.retrieved, **done.run.times()}
+    written["run_report.json"] = outputs.run_report_json(made.report, made.claims, {**facts, **of_run})
     for name, data in written.items():
         done.run.write(name, data)
     _recorded(done, facts)
     done.run.close("finished", {**facts, "files": {name: digest_bytes(data) for name, data in written.items()}})
-    row = {"run": done.run.run, "exit_code": facts["exit_code"], "stop_reason": report.stop_reason}
+    row = {"run": done.run.run, "exit_code": facts["exit_code"], "stop_reason": reason}
     done.workspace.rows("finished").replace(done.manifest.digest, row)
     return facts
 
@@ -79,14 +101,13 @@ def _recorded(done: Finished, facts: dict[str, Any]) -> None:
     Disk(workspace.cassettes_folder, sync=workspace.sync).write(path, data)
 
 
-def _retrieved(done: Finished) -> dict[str, str]:
-    """URL -> when its reply was received, from the recordings: a replay tells the first time."""
-    store = done.workspace.store
-    scope = {"set": store.recording_set, "trial": 0}
+def _retrieved(workspace: "Workspace", manifest: Manifest) -> dict[str, str]:
+    """When each page was received, from the recordings: a replay tells the first time."""
+    scope = {"set": workspace.store.recording_set, "trial": 0}
     found = {}
-    for entry in done.manifest.entries.values():
-        for request, _ in entry.replies:
-            fields = fields_of(done.workspace.blobs.get(request), request)
-            if fields.get("@type") == "research/fetch@1":
-                found[fields["url"]] = store.recordings.received(effect_key(request, "fetch", scope))
+    for request in {request for entry in manifest.entries.values() for request, _ in entry.replies}:
+        fields = fields_of(workspace.blobs.get(request), request)
+        if fields.get("@type") == "research/fetch@1":
+            entry = workspace.store.recordings.get(effect_key(request, "fetch", scope))
+            found[fields["url"]] = entry["at"] if entry else ""
     return found

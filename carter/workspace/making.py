@@ -1,7 +1,7 @@
 """A build that has something to do: a run with its log, from the first event to the outputs."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from carter.adapters.clock import SystemClock
 from carter.adapters.local_pages import LocalPages
@@ -16,10 +16,16 @@ from carter.kernel.manifest import Manifest
 from carter.kernel.perform import Effects, World
 from carter.kernel.plan import Plan
 from carter.workspace.building import Asked, copies
-from carter.workspace.finishing import Finished, finish
+from carter.workspace.finishing import Finished, Rendered, finish, read_targets
 from carter.workspace.options import BuildResult
 
-_MENDS = 20  # damaged blobs that one build makes anew before it gives up
+
+class Made(NamedTuple):
+    """A build that came to its end."""
+
+    manifest: Manifest
+    outcome: Outcome
+    rendered: Rendered | None  # what a whole build's outputs are made of
 
 
 def make(asked: Asked, planned: Plan) -> BuildResult:
@@ -32,17 +38,23 @@ def make(asked: Asked, planned: Plan) -> BuildResult:
     run = RunFolder(asked.workspace.run_folder, clock, sync=asked.workspace.sync)
     _begun(asked, run)
     try:
-        manifest, outcome = _made(asked, planned, run, clock)
+        made = _made(asked, planned, run, clock)
     except BaseException as error:
-        run.abandon(
-            "interrupted" if isinstance(error, KeyboardInterrupt) else "failed", _told(error), exit_code_of(error)
-        )
+        status = "interrupted" if isinstance(error, KeyboardInterrupt) else "failed"
+        run.abandon(status, _told(error), exit_code_of(error))
         raise
-    if asked.options.targets:
-        run.abandon("targets only", {"targets": manifest.targets}, 0)
-        named = tuple(sorted(manifest.targets.items()))
-        return BuildResult("built", manifest=manifest.digest, built=outcome.built, found=outcome.found, targets=named)
-    return _finished(asked, run, manifest, outcome)
+    named = tuple(sorted(made.manifest.targets.items()))
+    result = BuildResult(
+        "built", manifest=made.manifest.digest, targets=named, built=made.outcome.built, found=made.outcome.found
+    )
+    if made.rendered is None:
+        run.abandon("targets only", {"targets": made.manifest.targets}, 0)
+        return result
+    done = finish(Finished(asked.workspace, asked.posed, run, made.manifest, made.outcome), made.rendered)
+    asked.workspace.rows("last").replace(asked.posed.identity, {"manifest": result.manifest, "run": run.run})
+    out, notes = copies(asked, run.folder)
+    facts = {name: done[name] for name in ("exit_code", "stop_reason")}
+    return result._replace(run=run.run, folder=run.folder, out=out, notes=notes, **facts)
 
 
 def _begun(asked: Asked, run: RunFolder) -> None:
@@ -56,43 +68,41 @@ def _begun(asked: Asked, run: RunFolder) -> None:
     last.replace(asked.posed.identity, {"manifest": before.get("manifest", ""), "run": run.run})
 
 
-def _made(asked: Asked, planned: Plan, run: RunFolder, clock: SystemClock) -> tuple[Manifest, Outcome]:
-    """Build until nothing is missing; a damaged blob that was set aside is made anew."""
-    doing = _doing(asked, run, clock)
+def _made(asked: Asked, planned: Plan, run: RunFolder, clock: SystemClock) -> Made:
+    """Build until nothing is missing; what is found damaged was set aside by then, and is made anew."""
     outcome = Outcome(0, planned.found, ())
-    for _ in range(_MENDS):
+    doing, started, damaged = _doing(asked, run, clock), clock.seconds(), set[str]()
+    while True:
+        # Each try charges what it finds done, so each has a ledger of its own.
+        doing = doing.again(Ledger(lambda: clock.seconds() - started))
         try:
-            done = build_missing(asked.goal, asked.workspace.store, doing, asked.previous)
+            done = build_missing(asked.goal, asked.workspace.store, doing, asked.previous())
+            outcome = Outcome(outcome.built + done.built, done.found, done.failures)
+            if done.failures:
+                raise done.failures[0]
+            manifest = asked.plan().manifest
+            if manifest is not None:
+                whole = not asked.options.targets
+                return Made(manifest, outcome, read_targets(asked.workspace, manifest) if whole else None)
         except (StageFailed, IntegrityError) as error:
-            damaged = error.cause if isinstance(error, StageFailed) else error
-            if not isinstance(damaged, IntegrityError):
-                raise
-            run.events.append("DAMAGED", {"what": damaged.what, "where": damaged.where})
-            continue
-        outcome = Outcome(outcome.built + done.built, done.found, done.failures)
-        if done.failures:
-            raise done.failures[0]
-        manifest = asked.plan().manifest
-        if manifest is not None:
-            return manifest, outcome
-        doing = doing._replace(rebuild=False)
-    raise IntegrityError(
-        "the store loses what is written to it",
-        where=asked.workspace.store_folder,
-        mend="check the disk; `store/` may be deleted",
-    )
+            damage = error.cause if isinstance(error, StageFailed) else error
+            if not isinstance(damage, IntegrityError) or damage.where in damaged:
+                raise  # the same once more: making it anew does not help
+            damaged.add(damage.where)
+            run.events.append("DAMAGED", {"what": damage.what, "where": damage.where})
+            asked.posed.keep(asked.workspace)
+            doing = doing._replace(rebuild=False)
 
 
 def _doing(asked: Asked, run: RunFolder, clock: SystemClock) -> Doing:
-    workspace, options, started = asked.workspace, asked.options, clock.seconds()
+    workspace, options = asked.workspace, asked.options
     index = LocalIndex(f"{workspace.store_folder}/index", asked.posed.listing, _readable(), version=_reader(asked))
     world = World({"now": clock, "fetch": LocalPages(asked.posed.listing), "search": index}, clock.instant)
-    ledger = Ledger(lambda: clock.seconds() - started)
-    # Budgets are answered by the ledger, through the same door as the rest, so that they are recorded.
-    performers = {**world.performers, "budget": ledger.grant}
-    effects = Effects(workspace.store.recordings, workspace.recorded, run.events, world._replace(performers=performers))
+    effects = Effects(workspace.store.recordings, workspace.recorded, run.events, world)
     status = options.status or SilentStatus()
-    return Doing(effects, ledger, run.events, status, options.workers, options.rebuild, options.keep_going)
+    return Doing(
+        effects, Ledger(clock.seconds), run.events, status, options.workers, options.rebuild, options.keep_going
+    )
 
 
 def _reader(asked: Asked) -> str:
@@ -108,26 +118,6 @@ def _readable() -> Callable[[bytes, str], tuple[str, str]]:
         return found.title, found.text
 
     return readable
-
-
-def _finished(asked: Asked, run: RunFolder, manifest: Manifest, outcome: Outcome) -> BuildResult:
-    done = finish(Finished(asked.workspace, asked.posed, run, manifest, outcome))
-    asked.workspace.rows("last").replace(asked.posed.identity, {"manifest": manifest.digest, "run": run.run})
-    out, notes = copies(asked, run.folder)
-    named = tuple(sorted(manifest.targets.items()))
-    return BuildResult(
-        "built",
-        done["exit_code"],
-        run.run,
-        manifest.digest,
-        run.folder,
-        out,
-        done["stop_reason"],
-        built=outcome.built,
-        found=outcome.found,
-        targets=named,
-        notes=notes,
-    )
 
 
 def _told(error: BaseException) -> dict[str, Any]:

@@ -23,6 +23,12 @@ class Posed(NamedTuple):
     listing: Listing
     out: str  # absolute folder for a copy of the outputs, or empty
     identity: Digest  # of the question file's place: the same file is the same question, edited or not
+    records: tuple[bytes, ...]  # what is given, encoded
+
+    def keep(self, workspace: "Workspace") -> None:
+        """Put what is given into the store, unless it is there."""
+        for record in self.records:
+            workspace.blobs.put(record)
 
 
 def read_question(workspace: "Workspace", path: str, out: str = "") -> Posed:
@@ -88,6 +94,9 @@ def _parsed(workspace: "Workspace", data: bytes, path: str) -> dict[str, Any]:
 
 def _posed(workspace: "Workspace", task: dict[str, Any], listing: Listing, out: str, place: str) -> Posed:
     fields = {name: value for name, value in task.items() if name != TYPE_FIELD}
-    files = {"files": [file._asdict() for file in listing.files]}
-    given = {TASK: workspace.blobs.put(typed(TASK, fields)), CORPUS: workspace.blobs.put(typed(CORPUS, files))}
-    return Posed(fields, given, listing, os.path.abspath(out) if out else "", digest_bytes(place.encode("utf-8", "surrogateescape")))
+    records = (typed(TASK, fields), typed(CORPUS, {"files": [file._asdict() for file in listing.files]}))
+    given = dict(zip((TASK, CORPUS), map(digest_bytes, records), strict=True))
+    identity = digest_bytes(place.encode("utf-8", "surrogateescape"))
+    posed = Posed(fields, given, listing, os.path.abspath(out) if out else "", identity, records)
+    posed.keep(workspace)
+    return posed

@@ -3,9 +3,11 @@
 import re
 import tomllib
 
+import jsonschema
 import pytest
 
-from tests.layout.tree import ROOT
+from tests.layout.tree import ROOT, modules
+from tools import schemas
 from tools.records import records
 
 DOCS = ROOT / "docs"
@@ -73,3 +75,21 @@ def declared():
 def test_every_dependency_is_accounted_for_and_no_other():
     text = (DOCS / "dependencies.md").read_text(encoding="utf-8")
     assert set(re.findall(r"^\| `([\w.-]+)` \|", text, flags=re.MULTILINE)) == declared()
+
+
+@pytest.mark.parametrize("name", schemas.models())
+def test_the_schema_of_a_file_is_a_schema(name):
+    jsonschema.Draft202012Validator.check_schema(schemas.schema(name, schemas.models()[name]))
+
+
+@pytest.mark.parametrize("name", schemas.models())
+def test_every_number_in_a_file_says_what_it_counts(name):
+    numbers = [row for row in schemas.rows(name) if row.type.startswith(("integer", "number"))]
+    assert [row.path for row in numbers if not row.about and " from " not in row.type] == []
+
+
+def test_every_type_of_event_that_the_code_writes_is_described():
+    code = "".join(path.read_text(encoding="utf-8") for path in modules())
+    written = set(re.findall(r"""(?:append\(|said=\()\s*"([A-Z_]+)""", code))
+    page = (DOCS / "schemas.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"^\| `([A-Z_]+)` \|", page, flags=re.MULTILINE)) == written

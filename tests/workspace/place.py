@@ -39,7 +39,12 @@ class Place:
     def carter(self, *words: str, **environment: str) -> "subprocess.CompletedProcess[str]":
         """Run a command to its end."""
         return subprocess.run(
-            [sys.executable, "-m", "carter", *words], cwd=self.root, env=self.environment(**environment), capture_output=True, text=True, check=False
+            [sys.executable, "-m", "carter", *words],
+            cwd=self.root,
+            env=self.environment(**environment),
+            capture_output=True,
+            text=True,
+            check=False,
         )
 
     def start(self, *words: str, **environment: str) -> "subprocess.Popen[bytes]":

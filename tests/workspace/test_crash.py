@@ -84,7 +84,9 @@ def test_a_damaged_blob_is_made_anew_by_the_next_build_that_needs_it(tmp_path, e
         path.write_bytes(path.read_bytes()[:-1] + b"?")
         harmed += 1
     assert harmed
+    assert not place.verify()["holds"]
     place.carter("build", "question.yaml", "-B", "-q")
+    assert place.verify()["holds"]
     assert place.build()["manifest"] == expected[0]
     assert place.damaged()
 

@@ -8,7 +8,20 @@ import pytest
 
 from tests.workspace.place import Place
 
-HEAVY = ("pydantic", "yaml", "lxml", "trafilatura", "nupunkt", "snowballstemmer", "zstandard", "rich", "sqlite3", "asyncio", "ulid", "rfc8785")
+HEAVY = (
+    "pydantic",
+    "yaml",
+    "lxml",
+    "trafilatura",
+    "nupunkt",
+    "snowballstemmer",
+    "zstandard",
+    "rich",
+    "sqlite3",
+    "asyncio",
+    "ulid",
+    "rfc8785",
+)
 LISTING = """
 import json, sys
 from carter.interfaces.cli.main import main
@@ -23,7 +36,14 @@ finally:
 def imported(tmp_path_factory):
     place = Place(tmp_path_factory.mktemp("still"))
     place.build()
-    done = subprocess.run([sys.executable, "-c", LISTING], cwd=place.root, env=place.environment(), capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", LISTING],
+        cwd=place.root,
+        env=place.environment(),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     assert done.stdout.startswith("up to date")
     return set(json.loads(done.stderr))
 
@@ -34,7 +54,9 @@ def test_nothing_heavy_is_imported(imported, name):
 
 
 def test_no_record_and_no_stage_is_imported(imported):
-    assert [name for name in imported if name.startswith(("carter.records", "carter.research", "carter.evidence"))] == []
+    assert [
+        name for name in imported if name.startswith(("carter.records", "carter.research", "carter.evidence"))
+    ] == []
 
 
 def test_nothing_is_written(tmp_path):

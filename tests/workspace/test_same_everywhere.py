@@ -38,13 +38,17 @@ def test_seed_locale_zone_and_workers_change_nothing(tmp_path, expected, number)
 
 def test_json_of_the_same_shape_is_the_same_question(tmp_path, expected):
     place = Place(tmp_path)
-    (tmp_path / "question.json").write_text('{"question": "How long does a worker hold a lease on a job?", "sources": ["notes"]}')
+    (tmp_path / "question.json").write_text(
+        '{"question": "How long does a worker hold a lease on a job?", "sources": ["notes"]}'
+    )
     done = place.carter("build", "question.json", "-q", "--json")
     assert expected[0] in done.stdout
 
 
 def test_comments_and_order_in_the_question_file_change_nothing(tmp_path, expected):
-    place = Place(tmp_path, question="# why?\nsources:\n  - notes\nquestion: How long does a worker hold a lease on a job?\n")
+    place = Place(
+        tmp_path, question="# why?\nsources:\n  - notes\nquestion: How long does a worker hold a lease on a job?\n"
+    )
     assert place.build()["manifest"] == expected[0]
 
 
@@ -57,7 +61,10 @@ def test_a_touched_file_rebuilds_nothing_and_a_changed_one_its_dependants(tmp_pa
     changed = place.build()
     assert changed["state"] == "built"
     assert changed["found"] > 0
-    place.note("lease.md", "# Leases\n\nA worker holds a lease on a job for 60 seconds. The lease is renewed while the job runs.\n")
+    place.note(
+        "lease.md",
+        "# Leases\n\nA worker holds a lease on a job for 60 seconds. The lease is renewed while the job runs.\n",
+    )
     again = place.build()
     assert again["state"] == "up to date"
     assert again["manifest"] == expected[0]

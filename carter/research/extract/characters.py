@@ -13,9 +13,6 @@ _UNSEEN = (
 _INVISIBLE = re.compile(
     f"[{_UNSEEN}]|(?<![{_JOINING}])[\u200c\u200d]|[\u200c\u200d](?![{_JOINING}])"
 )
-# Unlike a space, these say something about the words beside them, so one alone is kept.
-_WIDE_SPACE = re.compile("[\xa0\u1680\u2000-\u200a\u202f\u205f\u3000]")
-_SPACES = re.compile(r"\s{2,}|[\t-\r\x1c-\x1f\x85\u2028\u2029]")
 _LINE_ENDS = re.compile(r"\r\n?|[\x85\u2028\u2029]")
 
 
@@ -27,10 +24,8 @@ def without_invisible(text: str) -> tuple[str, int]:
 
 
 def folded(text: str) -> str:
-    """`text` on one line: trimmed, each run of white space one space; a lone no-break space is kept."""
-    if text.isascii() or not _WIDE_SPACE.search(text):
-        return " ".join(text.split())
-    return _SPACES.sub(" ", text).strip()
+    """`text` on one line: trimmed, and each run of white space, no-break spaces too, one space."""
+    return " ".join(text.split())
 
 
 def line_of(text: str) -> tuple[str, int]:

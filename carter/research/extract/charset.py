@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-import webencodings
+import webencodings  # type: ignore[import-untyped]  # it ships no types
 
 _MARKS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16le"), (b"\xfe\xff", "utf-16be"))
 _COMMENT = re.compile(rb"<!--.*?(?:-->|\Z)", re.S)

@@ -6,12 +6,20 @@ from collections.abc import Iterable, Mapping
 Colour = tuple[int, int, int]
 
 _WHITE: Colour = (255, 255, 255)
+_PALE_NAMES = "white snow ivory ghostwhite whitesmoke floralwhite mintcream azure"
 _NAMED: dict[str, Colour] = {
-    "white": _WHITE, "snow": (255, 250, 250), "ivory": (255, 255, 240), "ghostwhite": (248, 248, 255),
-    "whitesmoke": (245, 245, 245), "floralwhite": (255, 250, 240), "mintcream": (245, 255, 250), "azure": (240, 255, 255),
-    "black": (0, 0, 0), "red": (255, 0, 0), "yellow": (255, 255, 0), "lime": (0, 255, 0), "blue": (0, 0, 255),
-    "gray": (128, 128, 128), "grey": (128, 128, 128), "silver": (192, 192, 192), "navy": (0, 0, 128), "green": (0, 128, 0),
-}  # fmt: skip
+    **dict.fromkeys(_PALE_NAMES.split(), _WHITE),
+    "black": (0, 0, 0),
+    "gray": (128, 128, 128),
+    "grey": (128, 128, 128),
+    "silver": (192, 192, 192),
+    "red": (255, 0, 0),
+    "yellow": (255, 255, 0),
+    "lime": (0, 255, 0),
+    "green": (0, 128, 0),
+    "blue": (0, 0, 255),
+    "navy": (0, 0, 128),
+}
 _HEX = re.compile(r"#(?:([\da-f]{3})[\da-f]?|([\da-f]{6})(?:[\da-f]{2})?)\b")
 _RGB = re.compile(r"rgba?\(\s*(\d+)(%?)[\s,]+(\d+)%?[\s,]+(\d+)%?")
 _PALE = re.compile(r"hsla?\(\s*[\d.]+(?:deg)?[\s,]+[\d.]+%[\s,]+(?:9[6-9]|100)(?:\.\d+)?%")

@@ -11,23 +11,24 @@ Role = Literal["published", "modified"]
 
 _LONGEST = 200  # characters of a line that states a date and little else
 _PUBLISHED = (
-    r"(?:first |originally |date )?(?:published|posted|issued|released)(?: online)?|publication date|date of publication"
-    r"|(?:publish|release|issue) date|date(?=\s*:)|created|veröffentlicht|erstellt|erschienen|publié|mis en ligne|publicado"
-    r"|pubblicato|gepubliceerd|公開日|発行日|掲載日|发布(?:时间|日期)?|發布"
+    r"(?:first |originally |date )?(?:published|posted|issued|released)(?: online)?|publication date"
+    r"|date of publication|(?:publish|release|issue) date|date(?=\s*:)|created|veröffentlicht|erstellt|erschienen"
+    r"|publié|mis en ligne|publicado|pubblicato|gepubliceerd|公開日|発行日|掲載日|发布(?:时间|日期)?|發布"
 )
 _MODIFIED = (
     r"(?:this (?:page|document|article|file|entry) (?:was |has been )?)?(?:last |most recently )?"
     r"(?:updated?|modified|modification|revised|revision|edited|changed|reviewed)(?: date)?|date (?:modified|updated)"
-    r"|(?:zuletzt )?(?:aktualisiert|geändert|bearbeitet)|letzte änderung|stand(?=\s*:)|(?:dernière )?(?:mise|mis) à jour"
-    r"|(?:última )?actualizaci[oó]n|actualizado|(?:última )?atualizaç[aã]o|atualizado|aggiornato|bijgewerkt"
-    r"|(?:最終)?更新日?|更新(?:时间|日期)"
+    r"|(?:zuletzt )?(?:aktualisiert|geändert|bearbeitet)|letzte änderung|stand(?=\s*:)"
+    r"|(?:dernière )?(?:mise|mis) à jour|(?:última )?actualizaci[oó]n|actualizado|(?:última )?atualizaç[aã]o|atualizado"
+    r"|aggiornato|bijgewerkt|(?:最終)?更新日?|更新(?:时间|日期)"
 )
-_JOINS = r"(?:\s+(?:on|at|am|le|el|em|il|op|vom))?[\s:：–—-]*"
-_LABEL = re.compile(
-    r"(?:^|[|·•–—;,(/\t]\s*|\.\s+)(?:(?P<modified>" + _MODIFIED + r")|(?P<published>" + _PUBLISHED + r"))" + _JOINS, re.I
-)
+_DASHES = r"\u2013\u2014"
+_BEFORE = rf"(?:^|[|·•{_DASHES};,(/\t]\s*|\.\s+)"
+_JOINS = rf"(?:\s+(?:on|at|am|le|el|em|il|op|vom))?[\s:\uff1a{_DASHES}-]*"
+_LABEL = re.compile(rf"{_BEFORE}(?:(?P<modified>{_MODIFIED})|(?P<published>{_PUBLISHED})){_JOINS}", re.I)
 _LABEL_ALONE = re.compile(_LABEL.pattern + r"$", re.I)
-_GOES_ON = re.compile(r"\s*(?:$|[|·•–—;,()/\t.、。-]|by\b|von\b|par\b|por\b|at \d|\d{1,2}:\d\d)", re.I)
+_YEAR = re.compile(r"\d{4}")
+_GOES_ON = re.compile(rf"\s*(?:$|[|·•{_DASHES};,()/\t.、。-]|by\b|von\b|par\b|por\b|at \d|\d{{1,2}}:\d\d)", re.I)
 
 
 def dates_in_lines(drafts: Iterable[Draft]) -> Iterator[tuple[Role, Stated]]:
@@ -44,7 +45,7 @@ def label_before(text: str) -> Role | None:
 
 
 def _dates_in(line: str) -> Iterator[tuple[Role, Stated]]:
-    for label in _LABEL.finditer(line):
+    for label in _LABEL.finditer(line) if _YEAR.search(line) else ():
         found = leading_date(line[label.end() :])
         if found and _GOES_ON.match(found[1]):
             yield _role(label), found[0]

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import NamedTuple
 
 from lxml import etree
@@ -12,20 +12,20 @@ from carter.research.extract.blocks import Draft
 from carter.research.extract.date_labels import Role, dates_in_lines, label_before
 from carter.research.extract.date_words import Stated, exact_date
 from carter.research.extract.json_ld import dates_in_json_ld
+from carter.research.extract.nodes import found, text_of
 from carter.research.extract.regions import region_at
 
-_META: dict[Role, tuple[str, ...]] = {
-    "published": tuple(
-        "article:published_time og:published_time og:article:published_time datepublished citation_publication_date "
-        "citation_online_date citation_date dcterms.issued dc.date.issued dcterms.created dc.date.created dcterms.date "
-        "dc.date publication_date publish_date publish-date publishdate pubdate published_time parsely-pub-date "
-        "sailthru.date article.published date.issued datecreated date".split()
-    ),
-    "modified": tuple(
-        "article:modified_time og:updated_time og:modified_time datemodified dcterms.modified dc.date.modified "
-        "date.modified last-modified last_modified lastmod modified updated revised article.updated".split()
-    ),
-}
+_PUBLISHED = (
+    "article:published_time og:published_time og:article:published_time datepublished citation_publication_date "
+    "citation_online_date citation_date dcterms.issued dc.date.issued dcterms.created dc.date.created dcterms.date "
+    "dc.date publication_date publish_date publish-date publishdate pubdate published_time parsely-pub-date "
+    "sailthru.date article.published date.issued datecreated date"
+)
+_MODIFIED = (
+    "article:modified_time og:updated_time og:modified_time datemodified dcterms.modified dc.date.modified "
+    "date.modified last-modified last_modified lastmod modified updated revised article.updated"
+)
+_META: dict[Role, list[str]] = {"published": _PUBLISHED.split(), "modified": _MODIFIED.split()}
 _MARKS: dict[Role, re.Pattern[str]] = {
     "published": re.compile(
         r"(?:^|[\s_-])(?:(?:date)?publi(?:shed?|cation)|pub-?date|posted(?:-on)?|dateposted|datepublished)(?:$|[\s_-])"
@@ -38,7 +38,10 @@ _FRONT: dict[Role, tuple[str, ...]] = {
     "modified": ("updated", "modified", "lastmod", "last_modified", "last_modified_at", "last_updated", "date_updated"),
 }
 _UP = 2  # ancestors of a <time> whose class may say what time it is
-_MOST = 5_000  # elements that are looked at
+_MOST = 300  # elements that are looked at
+_MICRODATA = etree.XPath(
+    "//body//*[@itemprop='datePublished' or @itemprop='dateModified'][not(self::meta or self::time)]"
+)
 
 
 class Dates(NamedTuple):
@@ -66,15 +69,20 @@ def dates_of_page(root: etree._Element, drafts: Sequence[Draft]) -> Dates:
     return Dates(first("published"), first("modified"))
 
 
-def dates_of_text(drafts: Sequence[Draft], front: Mapping[str, str]) -> Dates:
-    """The dates of a text: from its front matter, by the names that metadata has, else from a labelled line."""
+def dates_of_text(drafts: Sequence[Draft]) -> Dates:
+    """The dates that a text states in labelled lines."""
     lines = list(dates_in_lines(drafts))
+    published, modified = (
+        _only("visible", (stated for which, stated in lines if which == role)) for role in ("published", "modified")
+    )
+    return Dates(published, modified)
 
-    def first(role: Role) -> DateFound | None:
-        stated = list(_read(front[name] for name in _FRONT[role] if name in front))
-        return _only("front matter", stated[:1]) or _only("visible", (date for which, date in lines if which == role))
 
-    return Dates(first("published"), first("modified"))
+def dates_of_front_matter(front: Mapping[str, str]) -> Dates:
+    """The dates in a front matter, by the names that sites give them."""
+    stated = ([front[name] for name in names if name in front] for names in _FRONT.values())
+    published, modified = (_only("front matter", list(_read(values))[:1]) for values in stated)
+    return Dates(published, modified)
 
 
 def _read(values: Iterable[str]) -> Iterator[Stated]:
@@ -102,11 +110,11 @@ def _meta(root: etree._Element) -> dict[str, str]:
 
 def _times(root: etree._Element) -> Iterator[tuple[Role, str]]:
     """The `<time>` elements and microdata of the content that are marked as one date or the other."""
-    for node in islice(root.iter("time", "span", "p", "div", "abbr", "li"), _MOST):
-        value = node.get("datetime") or node.get("content") or (node.get("title") if node.tag == "abbr" else "")
-        marked = node.tag == "time" or node.get("itemprop", "").lower() in {"datepublished", "datemodified"}
-        if marked and (role := _role_of(node)) and region_at(node) in {"", "header"}:
-            yield role, value or "".join(node.itertext())
+    for node in islice(chain(root.iter("time"), found(_MICRODATA, root)), _MOST):
+        role = _role_of(node)
+        if role and region_at(node) in {"", "header"}:
+            title = node.get("title") if node.tag == "abbr" else ""
+            yield role, node.get("datetime") or node.get("content") or title or text_of(node)
 
 
 def _role_of(node: etree._Element) -> Role | None:

@@ -8,7 +8,8 @@ from lxml import etree
 from carter.records.document import BlockKind
 from carter.research.extract.exponents import lowered, raised
 from carter.research.extract.flow import Flow, Place
-from carter.research.extract.regions import is_main, region_of
+from carter.research.extract.nodes import attributes_of
+from carter.research.extract.regions import SECTIONING, is_main, region_of
 from carter.research.extract.tables import Cell, Table, arranges, span_of
 from carter.research.extract.tags import Role, mathml_role
 
@@ -20,6 +21,7 @@ _KINDS: dict[Role, BlockKind] = {
     "code": "code",
     "row": "row",
 }
+_QUOTES = ("“”", "\u2018\u2019")
 _BREAKING = frozenset({"block", "table", "cell", *_KINDS})
 _TABULAR = frozenset({"table", "row", "cell", "code"})
 class Opened(NamedTuple):
@@ -69,9 +71,10 @@ def _open_block(flow: Flow, role: Role, node: etree._Element) -> Opened:
     if role in _KINDS:
         flow.kind = _KINDS[role]
         flow.level = int(node.tag[1]) if role == "heading" else 0
-    attributes = node.attrib
-    flow.region = region_of(node, attributes, flow.region, flow.inside)
-    flow.inside = flow.inside or is_main(node.tag, attributes)
+    if node.tag in SECTIONING:
+        attributes = attributes_of(node)
+        flow.region = region_of(node, attributes, flow.region, flow.inside)
+        flow.inside = flow.inside or is_main(node.tag, attributes)
     if role == "table":
         flow.table = None if arranges(node) else Table()
     elif role == "cell":
@@ -95,13 +98,13 @@ def _keep_apart(flow: Flow, node: etree._Element) -> None:
 
 
 def _open_quotation(flow: Flow, _node: etree._Element) -> None:
-    flow.add("‘" if flow.quotes % 2 else "“")
+    flow.add(_QUOTES[flow.quotes % 2][0])
     flow.quotes += 1
 
 
 def _close_quotation(flow: Flow, _element: Opened, _node: etree._Element) -> None:
     flow.quotes -= 1
-    flow.add("’" if flow.quotes % 2 else "”")
+    flow.add(_QUOTES[flow.quotes % 2][1])
 
 
 def _close_table(flow: Flow, element: Opened, _node: etree._Element) -> None:
@@ -119,7 +122,8 @@ def _close_cell(flow: Flow, _element: Opened, node: etree._Element) -> None:
     text = flow.taken(0)
     flow.in_cell = False
     if flow.table is not None:
-        flow.table.add(Cell(text, span_of(node.attrib, "colspan"), span_of(node.attrib, "rowspan")))
+        attributes = attributes_of(node)
+        flow.table.add(Cell(text, span_of(attributes, "colspan"), span_of(attributes, "rowspan")))
 
 
 def _close_code(flow: Flow, _element: Opened, _node: etree._Element) -> None:

@@ -6,14 +6,13 @@ from collections.abc import Iterable
 from lxml import etree
 
 from carter.research.extract.blocks import Draft
+from carter.research.extract.nodes import text_of
 
-_ASKS = re.compile(
-    r"java\s?script\W.{0,120}(?:enabl|disabl|requir|turn(?:ed)? on|switch(?:ed)? on|activ|aktiv|habilit|attiv|ativ|includ|support"
-    r"|include|включ|нужен|有効|启用|啟用|활성)"
-    r"|(?:enabl|disabl|requir|turn(?:ed)? on|switch(?:ed)? on|activ|aktiv|habilit|attiv|ativ|need|without|ohne|sans|sin|senza"
-    r"|allow|включ|有効|启用|啟用).{0,120}\bjava\s?script",
-    re.I | re.S,
+_SWITCH = (
+    r"(?:enabl|disabl|requir|turn(?:ed)? on|switch(?:ed)? on|activ|aktiv|habilit|attiv|ativ|support|need|allow|without"
+    r"|ohne|sans|sin|senza|включ|нужен|有効|启用|啟用|활성)"
 )
+_ASKS = re.compile(rf"java\s?script\b.{{0,120}}{_SWITCH}|{_SWITCH}.{{0,120}}\bjava\s?script", re.I | re.S)
 _WAITS = re.compile(r"(?:loading|please wait|one moment|wird geladen|chargement|cargando|caricamento)\W*", re.I)
 _LONGEST = 60  # words of a line that asks for JavaScript
 _REST = 6  # words, such as the site's name, that may stand beside it
@@ -54,4 +53,4 @@ def _noscript_asks(root: etree._Element) -> bool:
 
 
 def _noscript(root: etree._Element) -> str:
-    return " ".join(" ".join(node.itertext())[:2_000] for node in root.iter("noscript")).strip()
+    return " ".join(text_of(node)[:2_000] for node in root.iter("noscript")).strip()

@@ -2,12 +2,14 @@
 
 import re
 
-_RAISED = dict(zip("0123456789+-−–=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻⁼⁽⁾ⁿⁱ", strict=True))
-_LOWERED = dict(zip("0123456789+-−–=()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₋₌₍₎", strict=True))
-_ALONE = frozenset("n i + - −".split())  # a variable, the charge of an ion
-_ORDINAL = frozenset("st nd rd th er ère re ème tm sm".split())
+_RAISED = dict(zip("0123456789+-\u2212\u2013=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻⁼⁽⁾ⁿⁱ", strict=True))
+_LOWERED = dict(zip("0123456789+-\u2212\u2013=()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₋₌₍₎", strict=True))
+_ALONE = frozenset("ni+-\u2212")  # a variable, the charge of an ion
+_ORDINALS = "st nd rd th er ère re ème tm sm"
+_ORDINAL = frozenset(_ORDINALS.split())
 _AFTER_ORDINAL_E = frozenset("0123456789IVXLC")  # XIXe siècle
-_ONE_WORD = re.compile(r"[\w.'′+−–-]+")
+_SIGNS = frozenset("+-\u2212\u2013(")
+_ONE_WORD = re.compile(r"[\w.'\u2032+\u2212\u2013-]+")
 
 
 def raised(text: str, before: str) -> str:
@@ -34,6 +36,6 @@ def _is_numeric(text: str, characters: dict[str, str]) -> bool:
 
 
 def _marked(mark: str, text: str, before: str) -> str:
-    if not (text[:1].isalnum() or text[:1] in "+-−–(") or not (before.isalnum() or before in ")]}"):
+    if not (text[:1].isalnum() or text[:1] in _SIGNS) or not (before.isalnum() or before in ")]}"):
         return text
     return mark + text if _ONE_WORD.fullmatch(text) else f"{mark}({text})"

@@ -1,12 +1,13 @@
 """Whether an element is seen: by its attributes, its classes, its style, and what lies behind it."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import islice
 
 from lxml import etree
 
 from carter.research.extract.colours import ground_of, is_lost
+from carter.research.extract.nodes import Attributes, attributes_of
 from carter.research.extract.sheet import Sheet
 from carter.research.extract.styles import Style, declarations, hides, restyled
 from carter.research.extract.tags import Role
@@ -18,40 +19,35 @@ _HIDING_CLASS = re.compile(
     r"|(?:^|\s)(?:(?:is-|u-)?hidden|hide|d-none|display-none|invisible|element-(?:invisible|hidden)|ng-hide|print-only"
     r"|visible-print|show-for-(?:sr|print)|headerlink|anchorjs-link)(?=\s|$)"
 )
+# A sheet elsewhere surely sets something behind the text of these.
+_DARK = re.compile(r"dark|inverse|hero|banner|jumbotron|cover|overlay|(?:^|[\s_-])(?:bg|btn|badge)(?:$|[\s_-])")
 _SHOWN_AGAIN = re.compile(
     r"(?:^|\s)(?:(?:xs|sm|md|lg|xl|2xl|xxl):(?:block|flex|grid|inline|table|visible|not-sr-only|contents)|d-(?:sm|md|lg|xl|xxl)-(?!none))"
 )
-_SUSPECTS = etree.XPath(
-    "descendant-or-self::*[@style or @hidden or @aria-hidden or @popover or self::dialog or self::font[@color]"
-    " or self::a[starts-with(@href, '#') and string-length(.) < 4]]"
-)
-_PERMALINK = frozenset("¶#§🔗")
+_TELLING = frozenset({"style", "hidden", "aria-hidden", "popover", "color"})
+_PERMALINK = frozenset({"¶", "#", "§", "🔗"})
 
 
 class Sight:
-    """What can be seen of one page, given its style sheets.
+    """What can be seen of one page, given its style sheets; each class is judged once."""
 
-    Few elements carry what may hide or restyle them, and few classes are on many: the first are
-    looked up in the tree once, the second remembered.
-    """
-
-    def __init__(self, root: etree._Element) -> None:
-        self._sheet = Sheet(style.text or "" for style in root.iter("style"))
-        self._suspects = frozenset(_SUSPECTS(root))
+    def __init__(self, sheet: Sheet) -> None:
+        self._sheet = sheet
         self._hiding_classes: dict[str, bool] = {}
 
-    def role(self, node: etree._Element, role: Role) -> Role:
-        """`role`, that of the tag, as the element's attributes change it; `hidden` if nobody sees it."""
-        classes = node.get("class")
-        if classes and self._has_hiding_class(classes):
+    def role(self, node: etree._Element, role: Role, names: list[str]) -> Role:
+        """`role`, that of the tag, as the attributes of these names change it; `hidden` if nobody sees it."""
+        if "class" in names and self._has_hiding_class(node.get("class", "")):
             return "hidden"
-        if self._sheet.rules and self._sheet.hides(str(node.tag), node.attrib):
+        if self._sheet.is_hiding and self._sheet.hides(str(node.tag), attributes_of(node)):
             return "hidden"
-        if node not in self._suspects:
+        if (role == "link" and _is_permalink(node)) or (node.tag == "dialog" and "open" not in names):
+            return "hidden"
+        if _TELLING.isdisjoint(names):
             return role
-        attributes = dict(node.items())
+        attributes = attributes_of(node)
         style = style_of(attributes)
-        if _is_marked(node, attributes) or hides(style) or _is_lost(node, attributes, style):
+        if _is_marked(attributes) or hides(style) or self._is_lost(node, attributes, style):
             return "hidden"
         return restyled(role, style)
 
@@ -63,30 +59,31 @@ class Sight:
             self._hiding_classes[classes] = known
         return known
 
+    def _is_lost(self, node: etree._Element, attributes: Attributes, style: Style) -> bool:
+        """Whether the text has the colour of what is set behind it, here or further out; else of a white page."""
+        colour = style.get("color", "") or (attributes.get("color", "").lower() if node.tag == "font" else "")
+        return bool(colour) and is_lost(colour, self._grounds(node))
 
-def style_of(attributes: Mapping[str, str]) -> Style:
+    def _grounds(self, node: etree._Element) -> Iterator[str]:
+        for outer in (node, *islice(node.iterancestors(), _ANCESTORS)):
+            attributes = attributes_of(outer)
+            yield ground_of(attributes, style_of(attributes)) or self._sheet.ground(str(outer.tag), attributes)
+            if _DARK.search(attributes.get("class", "").lower()):
+                yield "dark, as it seems"
+
+
+def style_of(attributes: Attributes) -> Style:
     """The declarations of an element's own style."""
     style = attributes.get("style")
     return declarations(style) if style else {}
 
 
-def _is_marked(node: etree._Element, attributes: Mapping[str, str]) -> bool:
+def _is_marked(attributes: Attributes) -> bool:
     if "hidden" in attributes or "popover" in attributes:
         return True
-    if attributes.get("aria-hidden", "").strip().lower() == "true":
-        return True
-    if node.tag == "dialog":
-        return "open" not in attributes
-    return node.tag == "a" and attributes.get("href", "").startswith("#") and (node.text or "").strip() in _PERMALINK
+    return attributes.get("aria-hidden", "").strip().lower() == "true"
 
 
-def _is_lost(node: etree._Element, attributes: Mapping[str, str], style: Style) -> bool:
-    """Whether the text has the colour of what is set behind it, here or further out; else of a white page."""
-    colour = style.get("color", "") or (attributes.get("color", "").lower() if node.tag == "font" else "")
-    return bool(colour) and is_lost(colour, _grounds(node))
-
-
-def _grounds(node: etree._Element) -> Iterator[str]:
-    yield ground_of(node.attrib, style_of(node.attrib))
-    for outer in islice(node.iterancestors(), _ANCESTORS):
-        yield ground_of(outer.attrib, style_of(outer.attrib))
+def _is_permalink(node: etree._Element) -> bool:
+    """Whether a link is the sign beside a heading that shows when the mouse is over it."""
+    return node.text in _PERMALINK and node.get("href", "").startswith("#")

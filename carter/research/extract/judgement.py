@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from carter.research.extract.blocks import Draft
 from carter.research.extract.structure import may_be_main, size_of
@@ -10,6 +11,7 @@ _WORD = re.compile(r"\w+")
 _RUN = 3  # words in a row by which a block is known again
 _ENOUGH = 0.5  # of a block's runs; and of the article-like text, below which the judgement is not taken
 _GAP = 12  # blocks between two main ones that go with them: lists, captions and dates are often dropped
+_LISTED = frozenset({"item", "row", "caption", "code"})
 _BRIDGED = 2_000  # characters of such a gap
 
 
@@ -24,7 +26,7 @@ def marked_by_judgement(html: str, drafts: Sequence[Draft], by_structure: list[b
         return by_structure
     runs, lines = set(_runs(_words(kept))), {tuple(_words(line)) for line in kept.splitlines()}
     judged = [may_be_main(draft) and _is_kept(_words(draft.text), runs, lines) for draft in drafts]
-    judged = _bridged(drafts, judged)
+    judged = _extended(drafts, _bridged(drafts, judged), by_structure)
     if size_of(drafts, judged) < _ENOUGH * size_of(drafts, by_structure):
         return by_structure
     return judged
@@ -67,12 +69,24 @@ def _is_kept(words: list[str], runs: set[tuple[str, ...]], lines: set[tuple[str,
 
 
 def _bridged(drafts: Sequence[Draft], judged: list[bool]) -> list[bool]:
-    """The same, but with short gaps filled, the heading before the first, and lists that end an article."""
+    """The same, with short gaps between main blocks filled."""
     filled = list(judged)
     found = [number for number, is_main in enumerate(judged) if is_main]
-    for before, after in zip(found, found[1:], strict=False):
+    for before, after in pairwise(found):
         gap = range(before + 1, after)
         if len(gap) <= _GAP and sum(len(drafts[number].text) for number in gap) <= _BRIDGED:
             for number in gap:
                 filled[number] = may_be_main(drafts[number])
     return filled
+
+
+def _extended(drafts: Sequence[Draft], judged: list[bool], by_structure: Sequence[bool]) -> list[bool]:
+    """The same, with the heading over a run of main blocks, and the list, table or code right after one."""
+    extended = list(judged)
+    for number in range(len(drafts) - 1, 0, -1):
+        if extended[number] and drafts[number - 1].kind == "heading" and by_structure[number - 1]:
+            extended[number - 1] = True
+    for number in range(1, len(drafts)):
+        if extended[number - 1] and drafts[number].kind in _LISTED and by_structure[number]:
+            extended[number] = True
+    return extended

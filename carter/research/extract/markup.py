@@ -6,10 +6,11 @@ from lxml import etree
 
 MAX_TAGS = 400_000
 _MAX_ATTRIBUTES = 1_500  # of one tag: the parser's time grows with their square
-_LONG_TAG = 3 * _MAX_ATTRIBUTES  # characters below which a tag cannot hold too many
+_LONG_TAG = 2 * _MAX_ATTRIBUTES  # characters below which a tag cannot hold too many
 _TAG = re.compile(
     r"<[a-z][^\s/>]*(?>[\s/]+|[^\s/>][^\s/>=]*(?:\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s>\"'][^\s>]*)?)?)*+", re.I
 )
+_QUOTED_END = re.compile(r"=\s*(?:\"[^\">]*>|'[^'>]*>)")
 _ATTRIBUTE = re.compile(r"[\s/]+[^\s/>]")
 # What follows an end tag of the page is still shown; the parser would drop it.
 _END = re.compile(r"</(?:html|body)\s*>", re.I)
@@ -36,7 +37,13 @@ def tree_of(text: str) -> etree._Element | None:
 
 
 def _has_crowded_tag(text: str) -> bool:
+    """Whether a tag has too many attributes; most pages are cleared without reading each of their tags.
+
+    Such a tag is long, so the text holds a long stretch without `>`, or a quoted value with one.
+    """
+    if max(map(len, text.split(">"))) < _LONG_TAG and not _QUOTED_END.search(text):
+        return False
     return any(
-        len(tag[0]) > _LONG_TAG and sum(1 for _ in _ATTRIBUTE.finditer(tag[0])) > _MAX_ATTRIBUTES
+        len(tag[0]) >= _LONG_TAG and sum(1 for _ in _ATTRIBUTE.finditer(tag[0])) > _MAX_ATTRIBUTES
         for tag in _TAG.finditer(text)
     )

@@ -7,7 +7,9 @@ from itertools import islice
 
 from lxml import etree
 
-_TAGS = {"nav": "nav", "footer": "footer", "header": "header", "aside": "aside", "menu": "nav"}
+from carter.research.extract.nodes import attributes_of
+
+_TAGS = {"nav": "nav", "footer": "footer", "header": "header", "aside": "aside", "menu": "nav", "search": "nav"}
 _ROLES = {
     "navigation": "nav",
     "search": "nav",
@@ -35,7 +37,9 @@ _NAV = re.compile(
 )
 _FOOTER = re.compile(r"(?:^|\s)(?:(?:site|page|main|global|nav)?[-_]?footer|colophon|copyright)(?=\s|$)")
 _NAMES = ((_CONSENT, "consent"), (_COMMENT, "comment"), (_NAV, "nav"), (_FOOTER, "footer"))
-_NAMED = frozenset("div section nav header footer aside ul ol form dialog table".split())
+# Only these open a part of the page; a paragraph or an item never does.
+_SECTIONING = "article aside body dialog div fieldset footer form header main menu nav ol search section span table ul"
+SECTIONING = frozenset(_SECTIONING.split())
 # Only what surely is no content keeps its name when the page opens its main part within it.
 _LASTING = frozenset({"comment", "consent", "dialog"})
 _ANCESTORS = 200  # that are asked where something stands
@@ -59,7 +63,7 @@ def region_of(node: etree._Element, attributes: Mapping[str, str], outer: str, i
         region = ""
     if region == "footer" and _parent(node) in {"blockquote", "figure"}:
         region = ""
-    named = region not in NOT_CONTENT and tag in _NAMED
+    named = region not in NOT_CONTENT and tag not in {"body", "article"}
     return (_named_region(attributes) if named else "") or region or outer
 
 
@@ -67,8 +71,10 @@ def region_at(node: etree._Element) -> str:
     """The region that `node` stands in."""
     region, inside = "", False
     for outer in reversed([node, *islice(node.iterancestors(), _ANCESTORS)]):
-        region = region_of(outer, outer.attrib, region, inside)
-        inside = inside or is_main(str(outer.tag), outer.attrib)
+        if outer.tag in SECTIONING:
+            attributes = attributes_of(outer)
+            region = region_of(outer, attributes, region, inside)
+            inside = inside or is_main(str(outer.tag), attributes)
     return region
 
 

@@ -16,16 +16,18 @@ _HIDES = {
     "display": re.compile(r"none"),
     "visibility": re.compile(r"hidden|collapse"),
     "content-visibility": re.compile(r"hidden"),
+    "zoom": re.compile(_ZERO),
+    "scale": re.compile(rf"{_ZERO}(?:\s.*)?"),
     "opacity": re.compile(rf"(?:{_ZERO}|0?\.0\d+)%?"),
     "filter": re.compile(rf".*\bopacity\({_ZERO}%?\).*"),
     "font-size": re.compile(rf"{_ZERO}[a-z%]*|[01]?(?:\.\d+)?(?:px|pt)|1(?:px|pt)|0?\.[01]\d*r?em|[0-9]%"),
     "font": re.compile(rf"(?:.*\s)?{_ZERO}(?:[a-z]+|%)?(?:\s*/|\s).*"),
-    "clip-path": re.compile(r"(?:inset\(\s*(?:[5-9]\d|100)(?:\.\d+)?%|circle\(\s*0|polygon\(\s*0\S*\s+0\S*\s*,\s*0\S*\s+0\b).*"),
+    "clip-path": re.compile(r"(?:inset\(\s*(?:[5-9]\d|100)(?:\.\d+)?%|circle\(\s*0|polygon\(\s*0\S*\s+0\S*\s*,\s*0).*"),
     "clip": re.compile(r"rect\(\s*(?:[01](?:px)?[\s,]+){3}[01](?:px)?\s*\)"),
     "transform": re.compile(rf".*(?:scale[xy]?\(\s*{_ZERO}\s*[,)]|translate[xy3d]*\(.*-?\d{{4,}}).*"),
     **dict.fromkeys(("left", "right", "top", "bottom", "text-indent", "margin-left", "margin-top"), _FAR),
 }
-_FLAT = re.compile(r"[01](?:px)?|0[a-z%]*")
+_FLAT = re.compile(r"[01](?:\.\d+)?(?:px)?|0[a-z%]*")
 _RAISED = {"super": "sup", "sub": "sub"}
 _BLOCKS = ("block", "flex", "grid", "table", "list-item", "flow-root", "table-row", "table-caption")
 
@@ -54,6 +56,8 @@ def _is_clipped(style: Style) -> bool:
     overflow = {style.get(name, "") for name in ("overflow", "overflow-x", "overflow-y")}
     if not overflow & {"hidden", "clip", "hidden hidden"}:
         return False
+    if style.get("text-indent", "") == "100%":
+        return True
     return any(_FLAT.fullmatch(style.get(name, "auto")) for name in ("height", "width", "max-height", "max-width"))
 
 

@@ -34,8 +34,8 @@ _BLOCKS = (
     "legend main marquee menu nav ol optgroup p search section summary tbody tfoot thead ul"
 )
 _UNSEEN = (
-    "annotation annotation-xml area base col colgroup datalist frame frameset link meta noembed noframes noscript param "
-    "rp script source style template title track"
+    "annotation annotation-xml area base col colgroup datalist frame frameset link meta noembed noframes noscript "
+    "param rp script source style template title track"
 )
 _REPLACED = "applet audio canvas embed iframe img input meter object progress select svg textarea video"
 _MATHML = "mfenced mfrac mi mn mo mover mpadded mrow ms msqrt mstyle msub msubsup msup mtext munder"
@@ -62,9 +62,10 @@ ROLES: dict[str, Role] = {
     "rt": "ruby",
 }
 # Machinery of a page: what stands in it was never meant to be looked at, so it hides nothing.
-INERT = frozenset("script style noscript template svg".split())
+INERT = frozenset({"script", "style", "noscript", "template", "svg"})
 # Unless a page says what is its main part, these show that a table arranges the page and holds no data.
-ARRANGED = ("table", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "blockquote", "article", "section", "nav", "form", "hr", "dl")
+_ARRANGED = "table h1 h2 h3 h4 h5 h6 pre blockquote article section nav form hr dl"
+ARRANGED = tuple(_ARRANGED.split())
 
 
 _MATHML_PARTS: dict[tuple[str, int], Role] = {

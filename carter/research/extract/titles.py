@@ -6,16 +6,18 @@ from lxml import etree
 
 from carter.research.extract.blocks import Draft
 from carter.research.extract.characters import line_of
+from carter.research.extract.nodes import found, text_of
+from carter.research.extract.structure import may_be_main
 
 _LONGEST = 300  # characters
-_META = etree.XPath("//meta[@property='og:title' or @name='og:title' or @name='citation_title']/@content")
+_META = etree.XPath("//meta[@property='og:title' or @name='og:title' or @name='citation_title'][@content]")
 _TITLE = etree.XPath("(//title[not(ancestor::svg)])[1]")
 
 
 def title_of_page(root: etree._Element, drafts: Sequence[Draft], name: str) -> str:
     """The page's title, without the site's name where its first heading or its metadata tells them apart."""
-    named = _cut("".join(_TITLE(root)[0].itertext())) if _TITLE(root) else ""
-    others = [_cut(meta) for meta in _META(root)]
+    named = next((_cut(text_of(node)) for node in found(_TITLE, root)), "")
+    others = [_cut(node.get("content", "")) for node in found(_META, root)]
     for shorter in (_first_heading(drafts, named), *others):
         if shorter and shorter.casefold() in named.casefold():
             return shorter
@@ -33,7 +35,7 @@ def _first_heading(drafts: Sequence[Draft], named: str) -> str:
 
 def title_of(drafts: Iterable[Draft], name: str) -> str:
     """The first of the highest headings near the start; else the file's name without its ending."""
-    headings = [draft for draft in drafts if draft.kind == "heading"][:5]
+    headings = [draft for draft in drafts if draft.kind == "heading" and may_be_main(draft)][:5]
     if headings:
         return _cut(min(headings, key=lambda heading: heading.level).text)
     return name_of(name)

@@ -1,6 +1,6 @@
 """An HTML tree is walked once, from its first tag to its last, and written down as people see it."""
 
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from lxml import etree
 
@@ -8,6 +8,8 @@ from carter.research.extract.blocks import Draft
 from carter.research.extract.elements import PASSED, Opened, close, opened
 from carter.research.extract.flow import Flow
 from carter.research.extract.hidden import Sight
+from carter.research.extract.nodes import text_of
+from carter.research.extract.sheet import Sheet
 from carter.research.extract.tags import INERT, ROLES, Role
 
 _SKIPPED = frozenset({"unseen", "hidden", "struck", "replaced"})
@@ -24,7 +26,7 @@ class Seen(NamedTuple):
 
 def seen(root: etree._Element) -> Seen:
     """All that is visible of the tree, in order; nothing recurses, however deep it is."""
-    walk = _Walk(Sight(root))
+    walk = _Walk(Sight(Sheet(style.text or "" for style in root.iter("style"))))
     steps = etree.iterwalk(root, events=("start", "end", "comment", "pi"))
     for event, node in steps:
         if event == "start":
@@ -49,7 +51,9 @@ class _Walk:
 
     def enter(self, node: etree._Element) -> bool:
         """Open an element; whether to go on into it."""
-        role = self._sight.role(node, ROLES.get(node.tag, "inline"))
+        role, names = ROLES.get(node.tag, "inline"), cast(list[str], node.keys())
+        if names or node.tag == "dialog":
+            role = self._sight.role(node, role, names)
         if role in _SKIPPED:
             self._leave_out(node, role)
             return False
@@ -78,7 +82,7 @@ class _Walk:
         if role == "replaced":
             self.flow.add(" ")
         if role != "struck" and node.tag != "title":
-            size = len("".join(node.itertext()).strip())
+            size = len(text_of(node).strip())
             if role != "hidden" and node.tag in INERT:
                 self.inert += size
             else:

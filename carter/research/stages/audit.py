@@ -9,7 +9,7 @@ from carter.kernel.pipeline import stage
 from carter.records.claim import Claim
 from carter.records.draft import Audited, Draft, DraftParts, Failure, Line
 from carter.records.facets import CONTRADICTIONS
-from carter.records.ids import claim_ulid, evidence_ulid
+from carter.records.ids import claim_ulid
 from carter.records.progress import Progress
 from carter.records.snippet import Snippet
 from carter.records.source import Source
@@ -23,7 +23,9 @@ def audit(draft: Draft, progress: Progress) -> Audited:
     URL or path; every span is read again, in code points and in bytes; every claim is the words of its
     evidence; every quotation of the draft is its evidence; every id is the digest of what it names.
     """
-    texts = {document.readable.text.digest: str(document.readable.text) for document in progress.documents.items}
+    texts: dict[str, str] = {
+        document.readable.text.digest: str(document.readable.text) for document in progress.documents.items
+    }
     sources = {source.source_id: source for source in progress.sources}
     evidence = {snippet.evidence_id: snippet for snippet in progress.judged.snippets.items}
     failures = [failure for snippet in evidence.values() for failure in _of_evidence(snippet, sources, texts)]

@@ -16,7 +16,7 @@ def build_claims(snippets: Snippets) -> DraftClaims:
     """One claim for each quotation, in the order of the evidence.
 
     Quotations that differ in typography alone are one claim with the evidence of each; the words are
-    those of the first. What only comes near the question is tagged as a gap.
+    those of the evidence whose id is first. What only comes near the question is tagged as a gap.
     """
     alike: dict[str, list[Snippet]] = {}
     for snippet in snippets.items:
@@ -25,8 +25,8 @@ def build_claims(snippets: Snippets) -> DraftClaims:
 
 
 def _claim(same: list[Snippet]) -> Claim:
-    text = spaced(same[0].quote)
-    ids = tuple(sorted(snippet.evidence_id for snippet in same))
+    held = sorted(same, key=lambda snippet: snippet.evidence_id)
+    text, ids = spaced(held[0].quote), tuple(snippet.evidence_id for snippet in held)
     section = same[0].section
     return Claim(
         claim_id=claim_ulid(text, ids),

@@ -2,7 +2,6 @@
 
 import hashlib
 
-from carter.kernel.digest import digest_bytes
 from carter.kernel.effects import Asking, budget
 from carter.kernel.pipeline import stage
 from carter.records.candidate import SourceCandidate
@@ -29,12 +28,13 @@ def fetch_pages(task: TaskSpec, choices: Choices) -> Asking[Pages]:
 
 def _page(candidate: SourceCandidate, reply: Fetched) -> Page:
     body = reply.body if reply.status == "ok" else None
+    content_hash = hashlib.sha256(body).hexdigest() if body is not None else ""
     return Page(
-        source_id=source_ulid(candidate.url, digest_bytes(body) if body is not None else candidate.content),
+        source_id=source_ulid(candidate.url, content_hash),
         url=candidate.url,
         title=candidate.title,
         domain=candidate.domain,
         status=reply.status if body is not None or reply.status != "ok" else "unavailable: no bytes",
-        content_hash=hashlib.sha256(body).hexdigest() if body is not None else "",
+        content_hash=content_hash,
         body=body,
     )

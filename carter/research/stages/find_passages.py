@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from carter.evidence.matching import Matcher
 from carter.evidence.span import context_of, on_boundaries, span_of
@@ -24,7 +25,8 @@ _KINDS: dict[str, PassageKind] = {
 }
 _LONGEST_SUBJECT = 5  # words before the verb of a definition
 _DEFINES = re.compile(
-    r"\W*(?:(?:an?|any)\s)?\s*(?P<subject>(?!the\b|this\b)[^.:;,()]{2,60}?)\W*\s(?:is|are|means|denotes|refers to|is called|are called)\s"
+    r"\W*(?:(?:an?|any)\s)?\s*(?P<subject>(?!the\b|this\b)[^.:;,()]{2,60}?)\W*\s"
+    r"(?:is|are|means|denotes|refers to|is called|are called)\s"
     r"(?:an?|the|any|one|objects?|those|called|defined)\b",
     re.IGNORECASE,
 )
@@ -38,17 +40,23 @@ def find_passages(facets: Facets, document: Document) -> DocumentPassages:
     without what they announce, and what is shorter than five words or longer than a unit are left out.
     """
     reading = _Reading(document.readable, facets)
-    best = sorted(
-        reading.passages(), key=lambda each: (-2 * len(each.matched) - len(each.context), each.start, each.end)
-    )
-    kept = {(passage.start, passage.end): passage for passage in best[:MOST_PASSAGES]}
+    best = sorted(reading.found(), key=lambda each: (-2 * len(each.matched) - len(each.context), *each.unit[:2]))
+    kept = {each.unit[:2]: each for each in best[:MOST_PASSAGES]}
     return DocumentPassages(
         source_id=document.source_id,
         text=document.readable.text.digest,
         sentences=len(reading.sentences),
         counts=tuple(TermCount(stem=term.stem, sentences=reading.holding(term.stem)) for term in facets.terms),
-        passages=tuple(kept[place] for place in sorted(kept)),
+        passages=tuple(reading.passage(kept[place]) for place in sorted(kept)),
     )
+
+
+class _Found(NamedTuple):
+    """A unit that touches the question."""
+
+    unit: Unit
+    matched: frozenset[str]
+    context: frozenset[str]  # terms that only its surroundings hold
 
 
 class _Reading:
@@ -60,22 +68,29 @@ class _Reading:
         self.facets = facets
         self.matcher = Matcher(facets.terms, facets.language)
         self.sentences = sentences(readable)
+        self.told: dict[tuple[str, ...], frozenset[str]] = {}  # terms by headings
         self.held = [self.matcher.held(self.text[each.start : each.end]) for each in self.sentences]
 
     def holding(self, stem: str) -> int:
         """How many sentences hold a term."""
         return sum(stem in stems for stems in self.held)
 
-    def passages(self) -> Iterator[Passage]:
-        """The passages that hold a term and can be quoted, in order."""
+    def found(self) -> Iterator[_Found]:
+        """The units that hold a term and can be quoted, in order."""
         for unit in units(self.text, self.sentences, self.facets.language):
-            quote = self.text[unit.start : unit.end]
-            matched = self.matcher.held(quote)
-            if matched and _can_be_quoted(self.text, unit, quote):
-                yield self.passage(unit, matched)
+            matched = self.matched(unit)
+            if matched and _can_be_quoted(self.text, unit):
+                yield _Found(unit, matched, self.around(unit.core) - matched)
 
-    def passage(self, unit: Unit, matched: frozenset[str]) -> Passage:
+    def matched(self, unit: Unit) -> frozenset[str]:
+        """The terms that a unit holds."""
+        core = self.sentences[unit.core]
+        alone = (core.start, core.end) == (unit.start, unit.end)
+        return self.held[unit.core] if alone else self.matcher.held(self.text[unit.start : unit.end])
+
+    def passage(self, found: _Found) -> Passage:
         """The passage that a unit is."""
+        unit = found.unit
         span = span_of(self.text, unit.start, unit.end)
         quote, core = self.text[span.start : span.end], self.sentences[unit.core]
         prefix, suffix = context_of(self.text, span.start, span.end)
@@ -87,8 +102,8 @@ class _Reading:
             suffix=suffix,
             heading=core.headings[-1] if core.headings else "",
             kind=_KINDS[core.kind],
-            matched=tuple(sorted(matched)),
-            context=tuple(sorted(self.around(unit.core) - matched)),
+            matched=tuple(sorted(found.matched)),
+            context=tuple(sorted(found.context)),
             cued=_cued(quote, self.facets),
             defines=_defined(quote, self.facets) if alone else "",
             leans=unit.leans,
@@ -97,19 +112,24 @@ class _Reading:
     def around(self, index: int) -> frozenset[str]:
         """The terms in the headings and the title, and in the sentences near by under the same heading."""
         headings = self.sentences[index].headings
+        if headings not in self.told:
+            self.told[headings] = self.matcher.held(" / ".join((self.title, *headings)))
         near = range(max(0, index - _NEAR), min(len(self.sentences), index + _NEAR + 1))
         beside = [self.held[each] for each in near if self.sentences[each].headings == headings]
-        return self.matcher.held(" / ".join((self.title, *headings))).union(*beside)
+        return self.told[headings].union(*beside)
 
 
-def _can_be_quoted(text: str, unit: Unit, quote: str) -> bool:
+def _can_be_quoted(text: str, unit: Unit) -> bool:
+    quote = text[unit.start : unit.end]
     enough = sum(1 for _ in WORD.finditer(quote)) >= _FEWEST_WORDS
     told = len(quote) <= LONGEST and not quote.rstrip("\"'”’)*_").endswith("?")
     return enough and told and on_boundaries(text, unit.start, unit.end)
 
 
 def _cued(quote: str, facets: Facets) -> tuple[str, ...]:
-    found = list(words(quote, facets.language))
+    # Beside an underscore a word is part of a name, and says nothing.
+    beside = (word for word in words(quote, facets.language) if "_" not in quote[max(0, word.start - 1) : word.end + 1])
+    found = list(beside)
     told = {word.stem for word in found} | ({"#"} if any(word.form[0].isdigit() for word in found) else set())
     return tuple(facet.key for facet in facets.facets if told.intersection(facet.cues))
 

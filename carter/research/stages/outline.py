@@ -13,7 +13,7 @@ MOST_WORDS = 640  # of all quotations: with headings, gaps and references one to
 MOST_IN_SUMMARY = 4
 FEWEST_IN_SUMMARY = 2
 BEHIND = 800  # thousandths of the best confidence below which a claim is not in the summary
-MOST_IN_SECTION = 6
+MOST_IN_SECTION = 5
 MOST_DEFINITIONS = 3
 MOST_CONTRADICTIONS = 3
 
@@ -93,11 +93,18 @@ def _in_turn(answers: list[list[Claim]], room: _Room) -> list[Claim]:
 
 
 def _for_reading(claims: list[Claim], progress: Progress) -> list[Claim]:
+    """The claims source by source, those of the best claim first, in the order of the source itself."""
     evidence = {snippet.evidence_id: snippet for snippet in progress.judged.snippets.items}
-    places = {claim.claim_id: evidence[claim.evidence_ids[0]] for claim in claims}
-    order = list(dict.fromkeys(places[claim.claim_id].source_id for claim in claims))
+    read = {source.source_id: number for number, source in enumerate(progress.sources)}
+    held = {claim.claim_id: [evidence[each] for each in claim.evidence_ids] for claim in claims}
+    met = (
+        snippet.source_id
+        for claim in claims
+        for snippet in sorted(held[claim.claim_id], key=lambda each: read[each.source_id])
+    )
+    order = {source_id: place for place, source_id in enumerate(dict.fromkeys(met))}
     return sorted(
-        claims, key=lambda claim: (order.index(places[claim.claim_id].source_id), places[claim.claim_id].char_start)
+        claims, key=lambda claim: min((order[each.source_id], each.char_start) for each in held[claim.claim_id])
     )
 
 

@@ -7,7 +7,7 @@ from carter.research.engines.local import path_of
 from carter.research.extract import read
 
 
-@stage(version=1, tools=("lxml", "markdown-it-py", "trafilatura"))
+@stage(version=1, tools=("lxml", "markdown-it-py", "trafilatura", "webencodings"))
 def read_page(page: Page) -> Document:
     """What a person sees of the page; one without bytes passes its status on."""
     readable = Readable(status=page.status) if page.body is None else read(page.body, path_of(page.url))

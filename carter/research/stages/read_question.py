@@ -38,7 +38,7 @@ _PRONOUN = re.compile(r"\b(?:it|its|they|them|their|this|that|these|those|he|she
 # How an answer of the kind that is asked for gives itself away; the words are English, as are the questions.
 _CUES = (
     (r"\b(?:order|sequence|precedence|priority|first|before|after)\b",
-     "first then before after precedence precede priority order sequence next finally last"),
+     "first then before after precedence precede priority order last"),
     (r"\bwhy\b|\breasons?\b", "because reason since due therefore cause otherwise avoid purpose"),
     (r"\bhow (?:many|much|long|often|large|big|fast|far|old)\b|\b(?:number|size|limit|default)s? of\b", "#"),
     (r"\bwhen\b|\bunder what\b|\bcircumstances?\b|\bconditions?\b", "when if unless until once whenever during only"),

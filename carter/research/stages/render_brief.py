@@ -18,8 +18,9 @@ from carter.research.engines.local import path_of
 
 MARKER = re.compile(r"(?<!\\)\[(\d+)\]")
 """A citation marker; brackets of quoted text are escaped and never read as one."""
+GAPS, REFERENCES = "\n## Gaps and open questions\n", "\n## References\n"
 NO_ANSWER = "The sources do not answer this."
-NOTHING_READ = "Nothing could be read that bears on this."
+NOTHING_READ = "No source was found that bears on it."
 _HASH_SHOWN = 12  # hexadecimal digits
 
 
@@ -43,7 +44,8 @@ def render_brief(task: TaskSpec, progress: Progress, stop: Stop, audited: Audite
     markdown = "\n".join(parts) + "\n"
     _checked(markdown, len(numbers))
     claim_ids = tuple(dict.fromkeys(line.claim_id for line in lines))
-    return Brief(markdown=Text(markdown), claim_ids=claim_ids, references=tuple(numbers))
+    words = len(markdown.partition(REFERENCES)[0].split())
+    return Brief(markdown=Text(markdown), claim_ids=claim_ids, references=tuple(numbers), words=words)
 
 
 def _head(task: TaskSpec, stop: Stop) -> Iterator[str]:
@@ -83,7 +85,7 @@ def _markers(source_ids: tuple[str, ...], numbers: dict[str, int]) -> str:
 
 
 def _gaps(gaps: tuple[Gap, ...]) -> Iterator[str]:
-    yield from ("", "## Gaps and open questions", "")
+    yield GAPS
     yield from (f"- {escaped(gap.text)}" for gap in gaps)
     if not gaps:
         yield "- None was found: each part of the question has an answer, and all that was chosen could be read."
@@ -92,7 +94,7 @@ def _gaps(gaps: tuple[Gap, ...]) -> Iterator[str]:
 def _references(sources: list[Source]) -> Iterator[str]:
     if not sources:
         return
-    yield from ("", "## References", "")
+    yield REFERENCES
     for number, source in enumerate(sources, start=1):
         dates = [f"published {source.published_date}"] if source.published_date else []
         dates += [f"modified {source.modified_date}"] if source.modified_date else []
@@ -101,7 +103,7 @@ def _references(sources: list[Source]) -> Iterator[str]:
 
 
 def _checked(markdown: str, references: int) -> None:
-    body, _, listed = markdown.partition("\n## References\n")
+    body, _, listed = markdown.partition(REFERENCES)
     markers, listing = set(MARKER.findall(body)), MARKER.findall(listed)
     wanted = [str(number) for number in range(1, references + 1)]
     if listing != wanted or markers != set(wanted):

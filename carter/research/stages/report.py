@@ -1,9 +1,10 @@
 """TaskSpec, Progress, Stop, Audited, Brief -> ReportFacts: the scores, why it stopped, and what it took."""
 
 from carter.kernel.pipeline import stage
-from carter.records.brief import Brief, ReportFacts
+from carter.records.brief import Brief
 from carter.records.draft import Audited
 from carter.records.progress import Progress
+from carter.records.report import ReportFacts
 from carter.records.scores import PARTIAL, Stop
 from carter.records.task_spec import TaskSpec
 
@@ -21,12 +22,13 @@ def report(task: TaskSpec, progress: Progress, stop: Stop, audited: Audited, bri
         answered=audited.parts.answered,
         searches=progress.searches,
         fetches=progress.fetches,
-        sources=progress.sources,
+        sources=len(progress.sources),
         claims=len(audited.claim_ids),
-        words=len(brief.markdown.partition("\n## References\n")[0].split()),
+        words=brief.words,
         best_unused=last.best_unused if last else "",
         unused=last.unused if last else 0,
         rounds=progress.rounds,
         gaps=audited.parts.gaps,
+        dropped=progress.dropped,
         audit_failures=audited.failures,
     )

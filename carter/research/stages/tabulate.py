@@ -1,8 +1,9 @@
 """TaskSpec, Progress, Audited, Brief -> ClaimsTable: every claim that passed, down to the characters that carry it."""
 
 from carter.kernel.pipeline import stage
-from carter.records.brief import Brief, ClaimsTable
+from carter.records.brief import Brief
 from carter.records.claim import Claims
+from carter.records.claims_table import ClaimsTable
 from carter.records.draft import Audited
 from carter.records.progress import Progress
 from carter.records.snippet import Snippets

@@ -1,0 +1,33 @@
+"""The facts of the run report: the scores, why the build stopped, and what it took."""
+
+from pydantic import Field
+
+from carter.kernel.record import Record
+from carter.records.choice import Drop
+from carter.records.draft import Failure
+from carter.records.gap import Gap
+from carter.records.progress import RoundFacts
+from carter.records.scores import Scores, StopReason
+
+
+class ReportFacts(Record, tag="research/report@1"):
+    """What the run report says of the build itself, whenever and wherever it ran."""
+
+    question: str
+    scores: Scores
+    stop_reason: StopReason
+    stop_why: str = Field(default="", description="the numbers that decided, in one sentence")
+    partial: bool = Field(description="wanted work was refused for calls or minutes")
+    answered: bool = Field(description="at least one part of the question has an answer")
+    searches: int = Field(ge=0)
+    fetches: int = Field(ge=0)
+    tokens: int = Field(default=0, ge=0, description="tokens of language models; this pipeline asks none")
+    sources: int = Field(ge=0, description="sources that were read and could be used")
+    claims: int = Field(ge=0)
+    words: int = Field(ge=0, description="words of the brief, the references left out")
+    best_unused: str = Field(default="", description="URL of the best candidate that was not read")
+    unused: int = Field(default=0, ge=0, description="candidates that were found and not read")
+    rounds: tuple[RoundFacts, ...] = ()
+    gaps: tuple[Gap, ...] = ()
+    dropped: tuple[Drop, ...] = Field(default=(), description="sources that were found and not used, with the reason")
+    audit_failures: tuple[Failure, ...] = ()

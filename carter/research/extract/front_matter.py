@@ -1,0 +1,37 @@
+"""The front matter of a Markdown file: its plain `key: value` lines, read as strings and nothing else."""
+
+import re
+
+_FENCE = re.compile(r"\A\ufeff?---[ \t]*\n(.*?)^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.S | re.M)
+_PAIR = re.compile(r"([A-Za-z][\w .-]{0,60}?)[ \t]*:(?:[ \t]+(.*))?")
+_NESTED = re.compile(r"[ \t-]|#|\]|\}|$")
+_LINES = 200  # of a front matter; what is longer is text between two rules
+
+
+def front_matter(text: str) -> tuple[dict[str, str], str]:
+    """The front matter's values by lower-case key, and the text behind it.
+
+    Lists, nested values and comments are passed over. What holds any other line is no front
+    matter: then there are no values, and the text is whole.
+    """
+    found = _FENCE.match(text)
+    if not found:
+        return {}, text
+    lines = found[1].split("\n")
+    values: dict[str, str] = {}
+    for line in lines:
+        if _NESTED.match(line):
+            continue
+        pair = _PAIR.fullmatch(line.rstrip())
+        if not pair:
+            return {}, text
+        values.setdefault(pair[1].lower(), _unquoted(pair[2] or ""))
+    return (values, text[found.end() :]) if values and len(lines) <= _LINES else ({}, text)
+
+
+def _unquoted(value: str) -> str:
+    value = value.strip()
+    if value[:1] in {'"', "'"} and value.endswith(value[0]) and len(value) > 1:
+        quote = value[0]
+        return value[1:-1].replace(quote * 2 if quote == "'" else '\\"', quote)
+    return re.split(r"\s#", value, maxsplit=1)[0].rstrip()

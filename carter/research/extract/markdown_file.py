@@ -1,0 +1,44 @@
+"""A Markdown file becomes the text that a reader of the rendered page sees."""
+
+from markdown_it import MarkdownIt
+
+from carter.records.document import Readable
+from carter.research.extract.characters import line_of, with_line_feeds
+from carter.research.extract.dates import dates_of_front_matter
+from carter.research.extract.front_matter import front_matter
+from carter.research.extract.html_page import read_html
+from carter.research.extract.plain_text import read_plain
+
+_DEEPEST = 100  # blocks within each other; beyond, the renderer drops what it finds
+_LONGEST = 2_000_000  # characters; beyond, the renderer may take many seconds
+
+
+def read_markdown(text: str, name: str) -> Readable:
+    """The readable text of a CommonMark file with tables and strikethrough.
+
+    Title and dates come from its front matter, if it has one, else from its headings and lines.
+    What is too long or too deep to render is read as plain text.
+    """
+    values, text = front_matter(with_line_feeds(text))
+    rendered = _rendered(text)
+    readable = read_plain(text, name) if rendered is None else read_html(rendered, name, marks=False)
+    stated = dates_of_front_matter(values)
+    return readable.model_copy(
+        update={
+            "kind": "markdown",
+            "title": line_of(values.get("title", ""))[0] or readable.title,
+            "published": stated.published or readable.published,
+            "modified": stated.modified or readable.modified,
+        }
+    )
+
+
+def _rendered(text: str) -> str | None:
+    if len(text) > _LONGEST:
+        return None
+    markdown = MarkdownIt("commonmark", {"html": True, "maxNesting": _DEEPEST}).enable(["table", "strikethrough"])
+    environment: dict[str, object] = {}
+    tokens = markdown.parse(text, environment)
+    if any(token.level >= _DEEPEST - 1 for token in tokens):
+        return None
+    return str(markdown.renderer.render(tokens, markdown.options, environment))

@@ -1,0 +1,62 @@
+"""A plain text becomes its paragraphs, items, headings and code, each one block."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from textwrap import dedent
+
+from carter.kernel.record import Text
+from carter.records.document import Readable
+from carter.research.extract.blocks import Draft, laid_out
+from carter.research.extract.characters import code_of, line_of, with_line_feeds
+from carter.research.extract.dates import dates_of_text
+from carter.research.extract.paragraphs import Piece, pieces
+from carter.research.extract.titles import title_of
+
+_SHORT = 80  # characters of a first line that may be a title
+
+
+def read_plain(text: str, name: str) -> Readable:
+    """The readable text of a plain text: wrapped lines are joined, those of code and tables kept."""
+    invisible = 0
+    drafts: list[Draft] = []
+    for piece in _merged(pieces(with_line_feeds(text))):
+        line, unseen = code_of(dedent(piece.text)) if piece.kind == "code" else line_of(piece.text)
+        invisible += unseen
+        if line.strip():
+            drafts.append(Draft(line, piece.kind, piece.level))
+    if not drafts:
+        return Readable(kind="text", status="no visible text" if invisible else "empty", hidden=invisible)
+    dates = dates_of_text(drafts)
+    laid, blocks = laid_out(drafts, [True] * len(drafts))
+    return Readable(
+        kind="text",
+        title=_title(drafts, text, name),
+        text=Text(laid),
+        blocks=blocks,
+        published=dates.published,
+        modified=dates.modified,
+        hidden=invisible,
+    )
+
+
+def _merged(parts: Iterable[Piece]) -> Iterator[Piece]:
+    """The same, but code that only empty lines part is one block."""
+    code: list[str] = []
+    for part in parts:
+        if part.kind == "code":
+            code.append(part.text)
+            continue
+        if code:
+            yield Piece("\n\n".join(code), "code")
+            code = []
+        yield part
+    if code:
+        yield Piece("\n\n".join(code), "code")
+
+
+def _title(drafts: Sequence[Draft], text: str, name: str) -> str:
+    """The first heading; else the first line, if it is short and all of its block; else the file's name."""
+    first = drafts[0].text
+    is_line = first == next((line_of(line)[0] for line in text.split("\n") if line.strip()), "")
+    if not any(draft.kind == "heading" for draft in drafts) and is_line and len(first) <= _SHORT:
+        return first
+    return title_of(drafts, name)

@@ -1,0 +1,40 @@
+"""Bytes and a name -> the text that a person sees, or the reason why there is none."""
+
+from carter.records.document import Readable
+from carter.research.extract.charset import decoded, is_unreadable
+from carter.research.extract.sniff import kind_of
+
+
+def read(body: bytes, name: str, *, marks: bool = True) -> Readable:
+    """What a person sees of the file `body` that is called `name`: a path, a URL, or any part of one.
+
+    It depends on nothing but its arguments and raises for no input: what cannot be read has empty
+    text and a status that says why (`empty`, `unsupported: pdf`, `bad charset`, `too complex`,
+    `too deep`, `no visible text`, `needs javascript`). Without `marks` the blocks' `main` comes from
+    the page's structure alone, which is many times faster.
+    """
+    kind = kind_of(body, name)
+    if kind.startswith("unsupported"):
+        return Readable(status=kind)
+    text, charset = decoded(body, labelled=kind == "html")
+    readable = _read_as(kind, text, name, marks)
+    if is_unreadable(readable.text):
+        return Readable(kind=readable.kind, status="bad charset", charset=charset, hidden=readable.hidden)
+    return readable.model_copy(update={"charset": charset})
+
+
+def _read_as(kind: str, text: str, name: str, marks: bool) -> Readable:
+    """Each reader is imported when its kind comes, so that one does not wait for another's libraries."""
+    if not text.strip("\ufeff \t\r\n\f\v\0"):
+        return Readable(kind="text" if kind == "text" else "markdown" if kind == "markdown" else "html", status="empty")
+    if kind == "html":
+        from carter.research.extract.html_page import read_html
+
+        return read_html(text, name, marks=marks)
+    if kind == "markdown":
+        from carter.research.extract.markdown_file import read_markdown
+
+        return read_markdown(text, name)
+    from carter.research.extract.plain_text import read_plain
+
+    return read_plain(text, name)

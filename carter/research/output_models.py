@@ -1,0 +1,168 @@
+"""The shapes of the output files; numbers stand here as the specification shows them, shares from 0 to 1."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from carter.records.choice import Drop
+from carter.records.claim import Tag
+from carter.records.draft import Failure
+from carter.records.gap import Gap
+from carter.records.progress import SectionState, SourceYield
+from carter.records.scores import StopReason
+from carter.records.verdict import Verdict
+
+SCHEMA_VERSION = "1"
+Share = Annotated[float, Field(ge=0, le=1)]
+
+
+class Shape(BaseModel):
+    """A part of an output file."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
+
+
+class SourceLine(Shape):
+    """A source that was read (specification, section 2)."""
+
+    source_id: str
+    title: str
+    url: str = Field(description="`https:…`, or `file:` and the path under its folder")
+    published_date: str | None = Field(description="ISO 8601, as precise as the source states it")
+    retrieved_at: str | None = Field(description="ISO 8601; null in claims.json for a local file")
+    content_hash: str = Field(description="SHA-256 of the stored bytes")
+    notes: str | None
+    domain: str = Field(description="host, or folder of a local file")
+    source_type: str
+    modified_date: str | None = Field(description="ISO 8601, as precise as the source states it")
+    text: str = Field(description="digest of the readable text that all places refer to")
+    reference: int | None = Field(description="its number in the brief; null if the brief does not cite it")
+
+
+class EvidenceLine(Shape):
+    """An evidence snippet (specification, section 2): `text[char_start:char_end] == quote`."""
+
+    evidence_id: str
+    source_id: str
+    quote: str
+    char_start: int = Field(description="code points from the first of the text")
+    char_end: int = Field(description="code points, exclusive")
+    relevance: Share
+    text: str = Field(description="digest of the text in UTF-8; `store/` and `cassettes/` hold it")
+    byte_start: int = Field(description="bytes of UTF-8 from the first of the text")
+    byte_end: int = Field(description="bytes, exclusive")
+    prefix: str = Field(description="what stands before it in the text, at most 32 code points")
+    suffix: str = Field(description="what stands after it, at most 32 code points")
+    heading: str = Field(description="the heading that it stands under")
+    section: str = Field(description="key of the section that it speaks to")
+
+
+class ClaimLine(Shape):
+    """A claim (specification, section 2)."""
+
+    claim_id: str
+    text: str = Field(description="a quotation, or for a contradiction a template over two")
+    evidence_ids: list[str]
+    confidence: Share = Field(description="how surely it speaks to its section; not how true it is")
+    tags: list[Tag]
+    section: str
+    in_brief: bool
+
+
+class ClaimsFile(Shape):
+    """The claims table: claim → evidence snippets → sources, down to the characters."""
+
+    schema_version: Literal["1"] = "1"
+    question: str
+    claims: list[ClaimLine]
+    evidence: list[EvidenceLine]
+    sources: list[SourceLine] = Field(description="all that were read, in the order of reading")
+    verdicts: list[Verdict]
+    gaps: list[Gap]
+    references: list[str] = Field(description="ids of the sources that the brief cites: the first is [1]")
+
+
+class RoundLine(Shape):
+    """The numbers of one round of the loop."""
+
+    number: int = Field(description="of the round, from 1")
+    queries: list[str]
+    found: int = Field(description="candidates that no earlier round had found")
+    chosen: int = Field(description="candidates chosen to be read")
+    read: list[SourceYield]
+    claims: int = Field(description="in all, after this round")
+    sections: list[SectionState]
+    coverage: Share
+    gain: float = Field(description="coverage less that of the round before")
+    new_contradictions: int = Field(description="contradictions that no earlier round had found")
+    new_gap_kinds: list[str]
+    gap_kinds: list[str]
+    unused: int = Field(description="candidates that wait unread")
+    best_unused: str | None = Field(description="URL of the best of them")
+    refused: list[str] = Field(description="limits that refused wanted work")
+    reached: list[str] = Field(description="limits that were reached")
+
+
+class AuditTrail(Shape):
+    """Where the event log is, and where it ends."""
+
+    event_log: str = "event_log.jsonl"
+    length: int | None = Field(default=None, description="lines")
+    digest: str | None = Field(default=None, description="of the last line, without its line break")
+
+
+class RunReportFile(Shape):
+    """The run report: scores, cost, time, calls, why it stopped, and where the audit trail is."""
+
+    schema_version: Literal["1"] = "1"
+    run: str | None = Field(default=None, description="ULID of the run")
+    question: str
+    coverage: Share = Field(description="applicable sections with a grounded claim ÷ applicable sections")
+    grounding: Share = Field(description="claims with evidence ÷ claims")
+    diversity: Share = Field(description="(2 × Simpson's index over domains + that over source types) ÷ 3")
+    stop_reason: StopReason
+    stop_why: str = Field(description="the numbers that decided, in one sentence")
+    partial: bool = Field(description="wanted work was refused for calls or minutes")
+    answered: bool
+    exit_code: int | None = Field(default=None, description="of the command that made this run")
+    tool_calls: int = Field(description="searches and fetches, failed ones included")
+    searches: int = Field(description="failed ones included")
+    fetches: int = Field(description="failed ones included")
+    tokens: int = Field(description="tokens of language models")
+    cost_usd: float = Field(default=0.0, description="what providers charged")
+    started: str | None = Field(default=None, description="ISO 8601")
+    finished: str | None = Field(default=None, description="ISO 8601")
+    seconds: float | None = Field(default=None, description="wall time of this run")
+    claims: int = Field(description="that passed the audit")
+    words: int = Field(description="of the brief, the references left out")
+    domains: int = Field(description="different domains among the sources")
+    source_types: int = Field(description="different source types among the sources")
+    sources: list[SourceLine]
+    rounds: list[RoundLine]
+    best_unused: str | None = Field(description="URL of the best candidate that was not read")
+    unused: int = Field(description="candidates that were found and not read")
+    gaps: list[Gap]
+    dropped: list[Drop] = Field(description="sources that were found and not used, with the reason")
+    audit_failures: list[Failure]
+    actions: dict[str, int] = Field(default={}, description="`built` and `found` in this run")
+    manifest: str | None = Field(default=None, description="digest: the identity of the build")
+    recording_set: str | None = None
+    audit_trail: AuditTrail
+
+
+class EventLine(Shape):
+    """One line of the event log; each names the digest of the line before."""
+
+    event_id: str = Field(description="ULID")
+    ts: str = Field(description="ISO 8601 in UTC")
+    type: str = Field(description="TASK_CREATED, SEARCHED, SOURCE_SELECTED, SNIPPET_EXTRACTED, OUTLINE_DRAFTED, …")
+    payload: dict[str, Any]
+    previous: str = Field(description="digest of the line before, without its line break")
+
+
+SCHEMAS: dict[str, type[BaseModel]] = {
+    "claims.json": ClaimsFile,
+    "run_report.json": RunReportFile,
+    "event_log.jsonl": EventLine,
+}
+"""File name -> model of the file, or of one line of it."""

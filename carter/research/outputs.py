@@ -1,0 +1,159 @@
+"""The output files, rendered from what a build made: claims.json, claims.md and run_report.json."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import orjson
+from pydantic import BaseModel
+
+from carter.evidence.quoting import escaped, quoted
+from carter.records.claim import Claim
+from carter.records.claims_table import ClaimsTable
+from carter.records.report import ReportFacts
+from carter.records.snippet import Snippet
+from carter.records.source import Source
+from carter.research.engines.local import SCHEME, path_of
+from carter.research.output_models import (
+    SCHEMAS,
+    AuditTrail,
+    ClaimLine,
+    ClaimsFile,
+    EvidenceLine,
+    RoundLine,
+    RunReportFile,
+    SourceLine,
+)
+
+__all__ = ["SCHEMAS", "claims_json", "claims_table_md", "run_report_json"]
+
+Retrieved = Mapping[str, str]
+"""URL -> when its bytes were received, ISO 8601 in UTC."""
+
+
+def claims_json(table: ClaimsTable, retrieved: Retrieved | None = None) -> bytes:
+    """claims.json: the claims table for machines.
+
+    Of a local file `retrieved_at` is null: its `content_hash` names what was read, and a build on another
+    day must give the same bytes.
+    """
+    dates = {url: instant for url, instant in (retrieved or {}).items() if not url.startswith(SCHEME)}
+    claims = [
+        ClaimLine(
+            claim_id=claim.claim_id,
+            text=claim.text,
+            evidence_ids=list(claim.evidence_ids),
+            confidence=_share(claim.confidence),
+            tags=list(claim.tags),
+            section=claim.section,
+            in_brief=claim.claim_id in table.in_brief,
+        )
+        for claim in table.claims.items
+    ]
+    return _written(
+        ClaimsFile(
+            question=table.question,
+            claims=claims,
+            evidence=[_evidence_line(snippet) for snippet in table.evidence.items],
+            sources=_source_lines(table, dates),
+            verdicts=list(table.verdicts),
+            gaps=list(table.gaps),
+            references=list(table.references),
+        )
+    )
+
+
+def run_report_json(facts: ReportFacts, table: ClaimsTable, run: Mapping[str, Any]) -> bytes:
+    """run_report.json: the facts of the build, and of this run of it.
+
+    Args:
+        facts: what is the same wherever and whenever the build runs.
+        table: the claims table, for its sources.
+        run: what is of this run alone: `run`, `manifest`, `recording_set`, `exit_code`, `actions`, `log`
+            (`length`, `digest`), `retrieved` (URL -> instant), and, where known, `started`, `finished`, `seconds`.
+    """
+    known = {name: run[name] for name in RunReportFile.model_fields if name in run and name in _OF_RUN}
+    return _written(
+        RunReportFile(
+            question=facts.question,
+            coverage=_share(facts.scores.coverage),
+            grounding=_share(facts.scores.grounding),
+            diversity=_share(facts.scores.diversity),
+            domains=facts.scores.domains,
+            source_types=facts.scores.source_types,
+            stop_reason=facts.stop_reason,
+            stop_why=facts.stop_why,
+            partial=facts.partial,
+            answered=facts.answered,
+            tool_calls=facts.searches + facts.fetches,
+            searches=facts.searches,
+            fetches=facts.fetches,
+            tokens=facts.tokens,
+            claims=facts.claims,
+            words=facts.words,
+            sources=_source_lines(table, run.get("retrieved") or {}),
+            rounds=[_round_line(each.model_dump()) for each in facts.rounds],
+            best_unused=facts.best_unused or None,
+            unused=facts.unused,
+            gaps=list(facts.gaps),
+            dropped=list(facts.dropped),
+            audit_failures=list(facts.audit_failures),
+            audit_trail=AuditTrail(**run.get("log") or {}),
+            **known,
+        )
+    )
+
+
+_OF_RUN = frozenset(["run", "manifest", "recording_set", "exit_code", "actions", "started", "finished", "seconds"])
+
+
+def claims_table_md(table: ClaimsTable) -> str:
+    """claims.md: the claims table for people, one row for each piece of evidence of each claim."""
+    return "\n".join(_table_lines(table)) + "\n"
+
+
+def _table_lines(table: ClaimsTable) -> Iterator[str]:
+    evidence = {snippet.evidence_id: snippet for snippet in table.evidence.items}
+    sources = {source.source_id: source for source in table.sources}
+    yield from (f"# Claims: {escaped(table.question)}", "")
+    yield from ("| claim | says | confidence | evidence | source |", "| --- | --- | --- | --- | --- |")
+    for claim in table.claims.items:
+        for evidence_id in claim.evidence_ids:
+            snippet = evidence[evidence_id]
+            yield f"| {' | '.join(_cells(claim, snippet, sources[snippet.source_id]))} |"
+
+
+def _cells(claim: Claim, snippet: Snippet, source: Source) -> tuple[str, ...]:
+    place = f"characters {snippet.char_start} to {snippet.char_end}"
+    return (
+        f"{claim.claim_id} ({', '.join(claim.tags)})",
+        quoted(snippet.quote),
+        f"{_share(claim.confidence):.3f}",
+        f"{snippet.evidence_id}, {place}",
+        f"{escaped(source.title)}, {escaped(path_of(source.url))}",
+    )
+
+
+def _evidence_line(snippet: Snippet) -> EvidenceLine:
+    return EvidenceLine(**{**snippet.model_dump(), "relevance": _share(snippet.relevance)})
+
+
+def _source_lines(table: ClaimsTable, dates: Retrieved) -> list[SourceLine]:
+    numbers = {source_id: number for number, source_id in enumerate(table.references, start=1)}
+    return [
+        SourceLine(**source.model_dump(), retrieved_at=dates.get(source.url), reference=numbers.get(source.source_id))
+        for source in table.sources
+    ]
+
+
+def _round_line(fields: dict[str, Any]) -> RoundLine:
+    shares = {name: _share(fields[name]) for name in ("coverage", "gain")}
+    return RoundLine(**{**fields, **shares, "best_unused": fields["best_unused"] or None})
+
+
+def _share(thousandths: int) -> float:
+    return thousandths / 1000
+
+
+def _written(model: BaseModel) -> bytes:
+    """The file: keys in the order of the model, two spaces of indent, a line break at the end."""
+    return orjson.dumps(model.model_dump(mode="json"), option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)

@@ -1,0 +1,154 @@
+"""Re-check a claims table and its brief against the stored texts, without pipeline, network or model."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from pydantic import ValidationError
+
+from carter.errors import CarterError
+from carter.evidence.disagreement import leads_of
+from carter.evidence.folding import fold
+from carter.evidence.quoting import quoted
+from carter.evidence.span import Span, holds
+from carter.kernel.digest import Digest, is_digest
+from carter.records.facets import CONTRADICTIONS
+from carter.records.ids import claim_ulid, evidence_ulid, source_ulid
+from carter.research.output_models import ClaimLine, ClaimsFile, EvidenceLine, SourceLine
+from carter.research.stages.render_brief import GAPS, MARKER, REFERENCES
+
+Get = Callable[[Digest], bytes]
+_BULLET_QUOTES = re.compile(r"“")
+
+
+class Finding(NamedTuple):
+    """One thing that does not hold."""
+
+    what: str
+    where: str  # an id, or the name of a file
+
+
+class Rechecked(NamedTuple):
+    """What was checked, and what did not hold."""
+
+    claims: int
+    evidence: int
+    sources: int
+    findings: tuple[Finding, ...]
+
+
+def recheck(claims_json: bytes, brief: bytes, get: Get) -> Rechecked:
+    """Check every id, span, quotation and citation of a run.
+
+    Args:
+        claims_json: the claims table, as it was written.
+        brief: brief.md, as it was written; empty where there is none.
+        get: stored bytes by their digest; raises a CarterError where they are not here or damaged.
+    """
+    try:
+        table = ClaimsFile.model_validate_json(claims_json)
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(map(str, first["loc"]))
+        return Rechecked(0, 0, 0, (Finding(f"it is no claims table: {place}: {first['msg']}", "claims.json"),))
+    findings = [*_of_sources(table), *_of_all_evidence(table, get), *_of_claims(table)]
+    findings += _of_brief(brief.decode(errors="replace"), table) if brief else ()
+    return Rechecked(len(table.claims), len(table.evidence), len(table.sources), tuple(findings))
+
+
+def _of_sources(table: ClaimsFile) -> Iterator[Finding]:
+    known = {source.source_id for source in table.sources}
+    for source in table.sources:
+        if not source.url:
+            yield Finding("the source has no URL or path", source.source_id)
+        if source.source_id != source_ulid(source.url, source.content_hash):
+            yield Finding("the source's id is not that of its URL and content", source.source_id)
+    for number, source_id in enumerate(table.references, start=1):
+        if source_id not in known:
+            yield Finding(f"reference [{number}] is no source of the table", source_id)
+
+
+def _of_all_evidence(table: ClaimsFile, get: Get) -> Iterator[Finding]:
+    sources = {source.source_id: source for source in table.sources}
+    texts: dict[str, str | Finding] = {}
+    for line in table.evidence:
+        if line.text not in texts:
+            texts[line.text] = _text(line.text, get)
+        text = texts[line.text]
+        yield from _of_evidence(line, sources.get(line.source_id))
+        yield from [text] if isinstance(text, Finding) else _of_span(line, text)
+
+
+def _text(digest: str, get: Get) -> str | Finding:
+    if not is_digest(digest):
+        return Finding("the text of the evidence is not named by a digest", digest)
+    try:
+        return get(Digest(digest)).decode()
+    except (CarterError, KeyError, UnicodeDecodeError) as error:
+        what = error.what if isinstance(error, CarterError) else "the text of the evidence is not here, or is no text"
+        return Finding(what, digest)
+
+
+def _of_evidence(line: EvidenceLine, source: SourceLine | None) -> Iterator[Finding]:
+    if source is None:
+        yield Finding(f"its source {line.source_id} is not in the table", line.evidence_id)
+    elif source.text != line.text:
+        yield Finding("it refers to another text than its source", line.evidence_id)
+    if line.evidence_id != evidence_ulid(Digest(line.text), line.char_start, line.char_end):
+        yield Finding("its id is not that of its text and place", line.evidence_id)
+
+
+def _of_span(line: EvidenceLine, text: str) -> Iterator[Finding]:
+    try:
+        span = Span(start=line.char_start, end=line.char_end, byte_start=line.byte_start, byte_end=line.byte_end)
+    except ValidationError:
+        yield Finding("its code points and bytes cannot name one stretch", line.evidence_id)
+        return
+    if not line.quote or not holds(text, span, line.quote):
+        yield Finding("its quotation does not stand at its place", line.evidence_id)
+
+
+def _of_claims(table: ClaimsFile) -> Iterator[Finding]:
+    evidence = {line.evidence_id: line for line in table.evidence}
+    supported = {(each.claim_id, each.evidence_id) for each in table.verdicts if each.stance == "supports"}
+    for claim in table.claims:
+        missing = [each for each in claim.evidence_ids if each not in evidence]
+        if not claim.evidence_ids or missing:
+            yield Finding(f"its evidence {', '.join(missing) or '(none)'} is not in the table", claim.claim_id)
+            continue
+        if not _says(claim, [evidence[each] for each in claim.evidence_ids]):
+            yield Finding("it says something else than its evidence", claim.claim_id)
+        if any((claim.claim_id, each) not in supported for each in claim.evidence_ids):
+            yield Finding("no verdict says that its evidence supports it", claim.claim_id)
+        if claim.claim_id != claim_ulid(claim.text, tuple(claim.evidence_ids)):
+            yield Finding("its id is not that of its text and evidence", claim.claim_id)
+
+
+def _says(claim: ClaimLine, held: list[EvidenceLine]) -> bool:
+    if claim.section == CONTRADICTIONS:
+        return len(held) == 2 and leads_of(claim.text, (held[0].quote, held[1].quote)) is not None
+    return all(fold(claim.text) == fold(line.quote) for line in held)
+
+
+def _of_brief(brief: str, table: ClaimsFile) -> Iterator[Finding]:
+    """Every marker has its reference and the other way round; every quotation is evidence of a claim in the brief."""
+    body, _, listed = brief.partition(REFERENCES)
+    wanted = [str(number) for number in range(1, len(table.references) + 1)]
+    if MARKER.findall(listed) != wanted:
+        yield Finding("its references are not those of the claims table", "brief.md")
+    for marker in sorted(set(MARKER.findall(body)) ^ set(wanted), key=int):
+        yield Finding(f"[{marker}] is cited and not listed, or listed and not cited", "brief.md")
+    evidence = {line.evidence_id: line.quote for line in table.evidence}
+    quotes = {
+        quoted(evidence[each])
+        for claim in table.claims
+        if claim.in_brief
+        for each in claim.evidence_ids
+        if each in evidence
+    }
+    bullets = "\n".join(line for line in body.partition(GAPS)[0].split("\n") if line.startswith("- "))
+    for quote in sorted(quotes, key=len, reverse=True):
+        bullets = bullets.replace(f"{quote} [", "[")
+    for line in bullets.split("\n"):
+        if _BULLET_QUOTES.search(line):
+            yield Finding(f"it quotes what is no evidence of a claim in it: {line[:80]}", "brief.md")

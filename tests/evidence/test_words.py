@@ -1,0 +1,64 @@
+import pytest
+
+from carter.evidence.matching import Matcher
+from carter.evidence.words import content_stems, content_words, stem, words
+from carter.records.facets import Term
+
+LOOKUP = Term(stem="lookup", word="look-up", parts=("look", "up"))
+
+
+def test_words_know_their_places_and_their_stems():
+    text = "The Cats’ look-ups don’t rust"
+    assert [(text[word.start : word.end], word.stem) for word in words(text, "en")] == [
+        ("The", "the"),
+        ("Cats", "cat"),
+        ("look", "look"),
+        ("ups", "up"),
+        ("don’t", "don't"),
+        ("rust", "rust"),
+    ]
+
+
+def test_words_of_a_language_without_a_stemmer_are_their_own_stems():
+    assert [word.stem for word in content_words("Ta wazungu wawili", "sw")] == ["ta", "wazungu", "wawili"]
+
+
+def test_underscores_and_full_stops_part_words():
+    assert [word.form for word in words("object.__getattr__(self)", "en")] == ["object", "getattr", "self"]
+
+
+def test_a_set_phrase_says_nothing_of_the_topic():
+    assert content_stems("For instance, a class", "en") == {"class"}
+    assert content_stems("For instance bindings of a class", "en") == {"instanc", "bind", "class"}
+
+
+def test_stop_words_and_single_letters_carry_no_topic():
+    assert [word.form for word in content_words("What is a b of 7 things and iron", "en")] == ["7", "iron"]
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "es"])
+def test_other_languages_have_their_own_stop_words(language):
+    assert stem("und", language) == "und"
+    articles = {"de": "der die das", "fr": "le la les", "es": "el la los"}
+    assert list(content_words(articles[language], language)) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["the lookup of names", "two look-ups", "they look up names", "the looked-up value", "LOOKUP"]
+)
+def test_a_compound_is_found_however_it_is_written(text):
+    assert Matcher((LOOKUP,), "en").held(text) == {"lookup"}
+
+
+@pytest.mark.parametrize("text", ["look at me, and up we go", "looking down", ""])
+def test_the_parts_of_a_compound_by_themselves_are_not_it(text):
+    assert Matcher((LOOKUP,), "en").held(text) == frozenset()
+
+
+def test_a_long_stem_is_found_in_longer_forms_of_its_word_only():
+    matcher = Matcher((Term(stem="overrid", word="override"), Term(stem="attribut", word="attribute")), "en")
+    assert matcher.held("It was overridden by an AttributeError") == {"overrid"}
+
+
+def test_a_word_of_the_question_is_found_where_the_source_writes_it_as_two():
+    assert Matcher((Term(stem="lookup", word="lookup"),), "en").held("name look-ups") == {"lookup"}

@@ -1,0 +1,164 @@
+"""The commands: what they print, and with which exit code."""
+
+import json
+import re
+
+import pytest
+
+from tests.workspace.place import Place
+
+CHANGING = [
+    (r"\b[0-7][0-9A-HJKMNP-TV-Z]{25}\b", "<ulid>"),
+    (r"blake3:[0-9a-f]{64}", "<digest>"),
+    (r"\d+ actions", "<n> actions"),
+]
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory):
+    place = Place(tmp_path_factory.mktemp("cli"))
+    place.first = place.carter("build", "question.yaml", "--out", "out")
+    return place
+
+
+def steady(text):
+    for pattern, name in CHANGING:
+        text = re.sub(pattern, name, text)
+    return text
+
+
+def test_a_build_says_what_it_did_and_where_the_brief_is(place):
+    lines = steady(place.first.stdout).splitlines()
+    assert re.fullmatch(r"built: <n> actions done, \d+ found done", lines[0])
+    assert lines[1].startswith("  run       <ulid>  ")
+    assert lines[2] == "  manifest  <digest>"
+    assert lines[3] == "  brief     out/brief.md"
+
+
+def test_without_a_terminal_progress_is_one_line_an_action_on_standard_error(place):
+    lines = place.first.stderr.splitlines()
+    assert all(line.startswith("building ") for line in lines)
+    assert "building facets: never built" in lines or any("never built" in line for line in lines)
+
+
+def test_a_second_build_says_that_it_is_up_to_date(place):
+    done = place.carter("build", "question.yaml")
+    assert done.stdout.startswith("up to date: nothing to do\n")
+    assert done.stderr == ""
+
+
+def test_a_plan_names_each_action_and_its_reason_and_does_nothing(place):
+    place.note("new.md", "# New\n\nA lease on a job may be held for 50 seconds.\n")
+    before = sorted(place.root.glob("store/runs/*"))
+    done = place.carter("build", "-n", "question.yaml")
+    assert "input changed: corpus" in done.stdout
+    assert sorted(place.root.glob("store/runs/*")) == before
+    (place.root / "notes" / "new.md").unlink()
+    assert place.carter("build", "-n", "question.yaml").stdout.startswith("up to date: ")
+
+
+def test_single_targets_can_be_built(place):
+    done = place.carter("build", "question.yaml", "claims", "--json")
+    assert list(json.loads(done.stdout)["targets"]) == ["claims"]
+
+
+def test_an_unknown_target_lists_those_that_there_are(place):
+    done = place.carter("build", "question.yaml", "claim")
+    assert done.returncode == 2
+    assert "there is no target `claim`" in done.stderr
+    assert "claims" in done.stderr
+
+
+def test_show_gives_the_brief_of_a_run(place):
+    done = place.carter("show", "latest")
+    assert (place.root / "out" / "brief.md").read_text() in done.stdout
+
+
+@pytest.mark.parametrize("target", ["brief", "claims", "report", "log"])
+def test_show_gives_a_target(place, target):
+    assert place.carter("show", target).returncode == 0
+    assert json.loads(place.carter("show", target, "--json").stdout)["target"] == target
+
+
+def test_show_walks_a_claim_to_the_characters_of_its_source(place):
+    table = json.loads((place.root / "out" / "claims.json").read_text())
+    claim = table["claims"][0]
+    quote = next(item["quote"] for item in table["evidence"] if item["evidence_id"] == claim["evidence_ids"][0])
+    done = place.carter("show", claim["claim_id"])
+    assert f"»{' '.join(quote.split())}«" in done.stdout
+    assert "notes/" in done.stdout
+
+
+def test_a_run_is_named_by_any_prefix_of_six_characters(place):
+    manifest = json.loads(place.carter("build", "question.yaml", "--json").stdout)["manifest"]
+    for name in (manifest, manifest[7:13], "latest"):
+        assert place.carter("verify", name).returncode == 0
+    assert place.carter("verify", manifest[7:12]).returncode == 2
+
+
+def test_what_nothing_is_named_is_told_with_what_there_is(place):
+    done = place.carter("show", "nothing")
+    assert done.returncode == 2
+    assert "there is no run, target or claim `nothing`" in done.stderr
+
+
+def test_verify_counts_what_it_checked(place):
+    done = place.carter("verify")
+    assert re.fullmatch(
+        r"all holds: run <ulid>: \d+ claims, \d+ quotations, \d+ sources, \d+ blobs, \d+ events\n", steady(done.stdout)
+    )
+
+
+def test_run_without_a_source_is_refused(place):
+    done = place.carter("run", "--question", "Why?")
+    assert done.returncode == 2
+    assert "no source is named" in done.stderr
+
+
+def test_run_answers_a_question_from_the_command_line(place):
+    done = place.carter(
+        "run",
+        "--question",
+        "How long is a lease held on a job?",
+        "--source",
+        "notes",
+        "--max-sources",
+        "8",
+        "--max-minutes",
+        "8",
+        "-q",
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("built: ")
+
+
+def test_init_writes_a_question_file_and_never_over_another(place):
+    assert place.carter("init", "fresh.yaml").returncode == 0
+    again = place.carter("init", "fresh.yaml")
+    assert again.returncode == 3
+    assert "there is already a file" in again.stderr
+
+
+def test_errors_are_json_where_json_is_asked_for(place):
+    done = place.carter("show", "nothing", "--json")
+    assert json.loads(done.stdout)["error"]["what"].startswith("there is no run")
+    assert json.loads(done.stdout)["exit_code"] == done.returncode == 2
+
+
+def test_debug_shows_where_an_error_came_from(place):
+    assert "Traceback" in place.carter("--debug", "show", "nothing").stderr
+
+
+def test_every_answer_carries_its_schema_version(place):
+    for words in (("build", "question.yaml"), ("show", "brief"), ("verify", "latest")):
+        assert json.loads(place.carter(*words, "--json").stdout)["schema_version"] == 1
+
+
+def test_control_characters_in_a_name_reach_no_terminal(place):
+    done = place.carter("show", "a\x1b]52;c;x\x07\x9b31mb")
+    assert "\x1b" not in done.stderr
+    assert "\\x1b" in done.stderr
+
+
+def test_an_unknown_option_is_a_usage_error(place):
+    assert place.carter("build", "--nothing").returncode == 2

@@ -1,0 +1,185 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from carter.evidence.relevance import Relevance
+from carter.evidence.selection import MOST_PER_DOCUMENT
+from carter.records.facets import DEFINITIONS, NEAREST
+from carter.records.passage import Passages
+from carter.records.progress import Progress
+from carter.records.screened import Screened
+from carter.research.stages.extract_snippets import FLOOR, extract_snippets
+from carter.research.stages.find_passages import MOST_PASSAGES, find_passages
+from tests.research.made import document, facets_of
+
+QUESTION = facets_of("Why does iron rust in wet air?")
+LETTERS = st.text(st.sampled_from("iron rust. Wet air! 1é🦀:\n“”"), max_size=200)
+
+
+def found(*documents, question=QUESTION):
+    return Passages(items=tuple(find_passages(question, each) for each in documents))
+
+
+def snippets(*documents, question=QUESTION):
+    return extract_snippets(question, Progress(), Screened(passages=found(*documents, question=question))).items
+
+
+def quotes(*documents, question=QUESTION):
+    return [snippet.quote for snippet in snippets(*documents, question=question)]
+
+
+@given(st.lists(LETTERS.filter(str.strip), min_size=1, max_size=4))
+def test_every_passage_stands_in_its_document_in_code_points_and_in_bytes(paragraphs):
+    page = document("a", *paragraphs)
+    text = str(page.readable.text)
+    for passage in find_passages(QUESTION, page).passages:
+        assert text[passage.start : passage.end] == passage.quote
+        assert text.encode()[passage.byte_start : passage.byte_end].decode() == passage.quote
+        assert text[: passage.start].endswith(passage.prefix)
+        assert text[passage.end :].startswith(passage.suffix)
+
+
+def test_a_passage_knows_its_terms_and_those_around_it():
+    page = document(
+        "a", ("heading", "Iron"), "In wet air it rusts within a week. Salt in the water makes the rust worse."
+    )
+    first, second = find_passages(QUESTION, page).passages
+    assert first.matched == ("air", "rust", "wet")
+    assert first.context == ("iron",)
+    assert first.heading == "Iron"
+    assert second.context == ("air", "iron", "wet")
+
+
+def test_a_document_tells_how_many_sentences_hold_each_term():
+    made = find_passages(QUESTION, document("a", "Iron rusts. Iron is a metal. Gold shines."))
+    assert made.sentences == 3
+    assert [(count.stem, count.sentences) for count in made.counts] == [
+        ("iron", 2),
+        ("rust", 1),
+        ("wet", 0),
+        ("air", 0),
+    ]
+
+
+def test_questions_and_fragments_are_no_passages():
+    page = document("a", "Does iron rust in wet air too?", "Iron rust.", ("code", "iron = rust(wet, air, 1, 2)"))
+    assert find_passages(QUESTION, page).passages == ()
+
+
+def test_a_definition_is_of_a_term_of_the_question():
+    page = document(
+        "a", "Rust is a flaking oxide of iron.", "The rust is an eyesore to all.", "Gold is a noble metal, not iron."
+    )
+    assert [passage.defines for passage in find_passages(QUESTION, page).passages] == ["rust", "", ""]
+
+
+def test_a_long_document_keeps_its_best_passages_in_order():
+    lines = [f"Iron number {number} is a metal here." for number in range(90)]
+    lines[80] = "Iron rusts in wet air because of water."
+    passages = find_passages(QUESTION, document("a", *lines)).passages
+    assert len(passages) == MOST_PASSAGES
+    assert any("because of water" in passage.quote for passage in passages)
+    assert [passage.start for passage in passages] == sorted(passage.start for passage in passages)
+
+
+def test_the_sentences_that_answer_are_kept_best_first():
+    page = document(
+        "a",
+        "Iron rusts in wet air because water carries the charge.",
+        "Many people like the air of the sea in summer.",
+        "Rust on iron grows faster in air with salt.",
+    )
+    assert quotes(page) == [
+        "Iron rusts in wet air because water carries the charge.",
+        "Rust on iron grows faster in air with salt.",
+    ]
+
+
+def test_a_sentence_that_leans_on_an_answer_is_one_quotation_with_it():
+    page = document(
+        "a", "Iron rusts in wet air because of water. However, without salt the iron in wet air rusts slowly."
+    )
+    (snippet,) = snippets(page)
+    assert snippet.quote == str(page.readable.text).strip()
+    assert str(page.readable.text)[snippet.char_start : snippet.char_end] == snippet.quote
+
+
+def test_sentences_that_lean_in_a_row_become_one_quotation():
+    first = "Iron rusts in wet air because of water."
+    second = "However, iron in wet air without salt rusts slowly."
+    third = "Therefore wet iron in the air of a desert hardly rusts."
+    page = document("a", f"{first} {second} {third}")
+    (snippet,) = snippets(page)
+    assert snippet.quote == str(page.readable.text).strip()
+    assert (snippet.byte_start, snippet.byte_end) == (0, len(snippet.quote.encode()))
+
+
+def test_near_duplicates_are_told_once_and_the_same_words_elsewhere_are_more_evidence():
+    one = "Iron rusts in wet air because water carries the charge."
+    near = "Because water carries the charge, iron rusts in wet air."
+    made = snippets(document("a", one), document("b", near), document("c", one))
+    assert [snippet.quote for snippet in made] == [one, one]
+    assert len({snippet.source_id for snippet in made}) == 2
+
+
+def test_like_sentences_that_differ_in_a_number_or_a_negation_are_both_kept():
+    lines = [
+        "Wet iron rusts in air within 7 days.",
+        "Wet iron rusts in air within 30 days.",
+        "Wet iron never rusts in air within 7 days.",
+    ]
+    assert sorted(quotes(*(document(str(number), line) for number, line in enumerate(lines)))) == sorted(lines)
+
+
+def test_one_document_gives_a_section_only_so_many():
+    lines = [
+        "Iron nails in gardens rust in wet air quite soon.",
+        "Iron bridges rust in the wet air that the sea sends.",
+        "Every blacksmith knows how iron may rust in wet air.",
+        "Paint keeps wet air away, so iron cannot rust below.",
+        "Old iron gates rust where wet air stays overnight.",
+    ]
+    mixed = [part for line in lines for part in (line, "Nothing else was seen that day.")]
+    assert len(quotes(document("a", *mixed))) == MOST_PER_DOCUMENT
+
+
+def test_where_nothing_answers_the_nearest_passages_are_kept_apart():
+    page = document("a", "The air of the town was full of music.", "Bread is baked at night for the morning.")
+    (snippet,) = snippets(page)
+    assert snippet.section == NEAREST
+    assert snippet.relevance < FLOOR
+
+
+def test_a_definition_is_told_only_by_a_source_that_answers():
+    defines = "Rust is a flaking oxide of iron."
+    answers = "Iron rusts in wet air because water carries the charge."
+    both = snippets(document("a", defines, "Nothing else was seen.", answers))
+    assert [snippet.section for snippet in both] == [DEFINITIONS, "facet-1"]
+
+
+@given(
+    st.permutations(
+        ["Iron rusts in wet air because of water.", "Salt in air lets iron rust.", "Wet iron is grey in air."]
+    )
+)
+def test_the_order_of_reading_does_not_change_what_is_evidence(lines):
+    made = snippets(*(document(line[:4], line) for line in lines))
+    assert {snippet.evidence_id for snippet in made} == {
+        snippet.evidence_id for snippet in snippets(*(document(line[:4], line) for line in sorted(lines)))
+    }
+
+
+def test_evidence_of_earlier_rounds_is_weighed_again_with_the_new():
+    early, late = (
+        document("a", "Iron rusts in wet air because of water."),
+        document("b", "Salt in wet air lets iron rust."),
+    )
+    together = extract_snippets(QUESTION, Progress(), Screened(passages=found(early, late)))
+    later = extract_snippets(QUESTION, Progress(passages=found(early)), Screened(passages=found(late)))
+    assert later == together
+
+
+def test_a_passage_with_all_terms_is_wholly_relevant_to_a_question_of_one_part():
+    page = document("a", *["Iron rusts in the wet air of all the coasts because of salt water."] * 30)
+    made = find_passages(facets_of("iron rust wet air"), page)
+    relevance = Relevance(facets_of("iron rust wet air"), [made])
+    assert relevance.by_section(made.passages[0], made)["facet-1"] > 950

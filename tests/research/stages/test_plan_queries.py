@@ -1,0 +1,59 @@
+from carter.records.facets import Facets
+from carter.records.progress import Progress, RoundFacts, SectionState
+from carter.records.query import Query
+from carter.records.snippet import Snippets
+from carter.records.verdict import Judged
+from carter.research.stages.plan_queries import expansions, plan_queries
+from tests.research.made import facets_of, snippet
+
+QUESTION = facets_of("How fast does iron rust, and in which order do metals rust?")
+
+
+def after_a_round(*grounded, quotes=(), asked=()):
+    """Progress in which these facets have an answer."""
+    sections = tuple(
+        SectionState(key=facet.key, applicable=True, grounded=facet.key in grounded) for facet in QUESTION.facets
+    )
+    held = Snippets(items=tuple(snippet(quote, path=f"{number}.txt") for number, quote in enumerate(quotes)))
+    return Progress(asked=asked, rounds=(RoundFacts(number=1, sections=sections),), judged=Judged(snippets=held))
+
+
+def texts(progress):
+    return [query.text for query in plan_queries(QUESTION, progress).queries]
+
+
+def test_the_first_round_asks_for_the_whole_and_for_each_part():
+    assert texts(Progress()) == ["fast iron rust order metals", "fast iron rust", "rust order metals"]
+
+
+def test_a_question_of_one_part_is_one_query():
+    queries = plan_queries(facets_of("Does iron rust in a look-up?"), Progress()).queries
+    assert [query.text for query in queries] == ["iron rust look-up lookup"]
+
+
+def test_a_part_that_rests_on_the_others_is_asked_for_with_them():
+    queries = plan_queries(facets_of("What can override an attribute, and in which order?"), Progress()).queries
+    assert queries[-1] == Query(text="order override attribute", facet="facet-2")
+
+
+def test_a_later_round_asks_for_what_nothing_answers_with_frequent_words_of_the_evidence():
+    quotes = ("Iron oxide flakes in water.", "Water and oxide stay.", "Gold shines.")
+    assert texts(after_a_round("facet-1", quotes=quotes)) == ["rust order metals oxide water"]
+
+
+def test_a_later_round_asks_for_the_whole_where_all_is_answered():
+    assert texts(after_a_round("facet-1", "facet-2")) == ["fast iron rust order metals"]
+
+
+def test_nothing_is_asked_twice():
+    asked = (Query(text="fast iron rust order metals"),)
+    assert texts(after_a_round("facet-1", "facet-2", asked=asked)) == []
+
+
+def test_a_question_without_words_asks_for_nothing():
+    assert plan_queries(Facets(language="en"), Progress()).queries == ()
+
+
+def test_a_word_is_added_in_the_form_that_is_found_most():
+    quotes = ("Oxides flake.", "Oxides stay.", "An oxide falls.", "Two oxides 12 rise.")
+    assert expansions(QUESTION, after_a_round(quotes=quotes)) == ("oxides",)
