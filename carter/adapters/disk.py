@@ -1,7 +1,6 @@
 """Files that are whole or not there: written under a temporary name, synced, renamed, the folder synced."""
 
 import os
-import secrets
 from collections.abc import Callable
 
 from carter.errors import WorldError
@@ -36,13 +35,13 @@ class Disk:
         aside = os.path.join(self.root, folder)
         os.makedirs(aside, exist_ok=True)
         try:
-            os.rename(path, os.path.join(aside, f"{os.path.basename(path)}.{secrets.token_hex(4)}"))
+            os.rename(path, os.path.join(aside, f"{os.path.basename(path)}.{os.urandom(4).hex()}"))
         except FileNotFoundError:
             return  # another process was faster
 
     def _placed(self, path: str, data: bytes, place: Callable[[str, str], None]) -> None:
         folder = os.path.dirname(path)
-        temporary = os.path.join(self._temporary, f"{os.getpid()}-{secrets.token_hex(8)}")
+        temporary = os.path.join(self._temporary, f"{os.getpid()}-{os.urandom(8).hex()}")
         try:
             self._folder(folder)
             self._folder(self._temporary)

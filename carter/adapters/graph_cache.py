@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Iterator
 from importlib import import_module
 from operator import attrgetter
 from typing import Any
@@ -40,16 +41,20 @@ class GraphCache:
 def code_digest(folder: str) -> Digest:
     """The digest of every Python file and prompt below `folder`, with its path."""
     hasher = blake3()
-    for directory, names, files in os.walk(folder):
-        names[:] = sorted(name for name in names if name != "__pycache__")
-        for name in sorted(files):
-            if name.endswith((".py", ".md", ".txt")):
-                path = os.path.join(directory, name)
-                with open(path, "rb") as file:
-                    data = file.read()
-                hasher.update(f"{os.path.relpath(path, folder)}\0{len(data)}\0".encode())
-                hasher.update(data)
+    for path in sorted(_code(folder)):
+        with open(path, "rb", buffering=0) as file:
+            data = file.read()
+        hasher.update(f"{path[len(folder) :]}\0{len(data)}\0".encode())
+        hasher.update(data)
     return Digest(f"blake3:{hasher.hexdigest()}")
+
+
+def _code(folder: str) -> Iterator[str]:
+    for entry in os.scandir(folder):
+        if entry.name.endswith((".py", ".md", ".txt")):
+            yield entry.path
+        elif entry.name != "__pycache__" and entry.is_dir():
+            yield from _code(entry.path)
 
 
 def installed() -> list[str]:
