@@ -5,6 +5,7 @@ to judge, and nothing more is said than that the two differ.
 """
 
 import re
+from itertools import product
 from typing import NamedTuple
 
 from carter.evidence.folding import fold, spaced
@@ -18,6 +19,7 @@ _LEADS = ("The sources differ here ({found}). One reads:", "Another reads:")
 _LEADS_IN_ONE_SOURCE = ("Two passages of one source differ here ({found}). One reads:", "The other reads:")
 _FOUND = re.compile(r"a negation|a number: [^()“”]+")
 _UNIT = re.compile(r"\s*([%°€$£]|[^\W\d_]+)?")
+_CLAUSE_END = re.compile(r"[,;:.!?]\s+|\s[–—]\s")
 _YEAR = re.compile(r"(?:1[6-9]|20|21)\d\d")
 _CONDITIONS = frozenset(
     ["version", "versions", "v", "python", "chapter", "section", "step", "pep", "rfc", "table", "figure", "page"]
@@ -43,11 +45,14 @@ def disagreement(one: str, other: str, language: str, *, one_source: bool = Fals
     """How `one` and `other` differ, if they speak of the same thing in almost the same words."""
     if fold(one) in fold(other) or fold(other) in fold(one):
         return None  # the longer one only says more
+    if _conditions(one) != _conditions(other):
+        return None  # figures of two years, or of two versions, may both hold
+    differing = "" if one_source else _clauses_differ(one, other, language)
+    if differing:
+        return Disagreement("a number", differing)
     first, second = bearing(one, language), bearing(other, language)
     if not _same_topic(first, second, ALIKE_IN_ONE_SOURCE if one_source else ALIKE):
         return None
-    if _conditions(one) != _conditions(other):
-        return None  # figures of two years, or of two versions, may both hold
     differing = _numbers_differ(quantities(one), quantities(other))
     if differing:
         return Disagreement("a number", differing)
@@ -88,6 +93,20 @@ def quantities(text: str) -> tuple[Quantity, ...]:
         if not _is_condition(match[0], before):
             found.append(Quantity(name.removesuffix("s") or name, plain_number(match[0]), word))
     return tuple(found)
+
+
+def _clauses_differ(one: str, other: str, language: str) -> str:
+    """The numbers that differ in two clauses of the same topic; what else the passages say does not matter."""
+    for left, right in product(_clauses(one), _clauses(other)):
+        if _same_topic(bearing(left, language), bearing(right, language), ALIKE):
+            differing = _numbers_differ(quantities(left), quantities(right))
+            if differing:
+                return differing
+    return ""
+
+
+def _clauses(text: str) -> list[str]:
+    return [clause for clause in _CLAUSE_END.split(text) if NUMBER.search(clause)]
 
 
 def _same_topic(first: Bearing, second: Bearing, alike: int) -> bool:

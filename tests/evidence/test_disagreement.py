@@ -79,3 +79,28 @@ def test_two_passages_without_words_share_nothing():
 def test_sentences_are_known_again_inside_longer_passages():
     short, long = "Iron rusts in wet air and salt.", "Gold does not. Iron rusts in wet air and salt. It flakes."
     assert whole_sentences(short) & whole_sentences(long)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "detail"),
+    [
+        (
+            "The lease holds the job for 60 seconds, and the worker renews it every 20 seconds.",
+            "The lease holds the job for 90 seconds since the autumn release.",
+            "60 / 90 seconds",
+        ),
+        (
+            "A worker holds a job for 30 seconds.",
+            "The worker holds the job for 45 seconds; then it rests.",
+            "30 / 45 seconds",
+        ),
+    ],
+)
+def test_clauses_of_one_topic_are_compared_whatever_else_the_passages_say(one, other, detail):
+    assert disagreement(one, other, "en") == ("a number", detail)
+    assert disagreement(other, one, "en") is not None
+
+
+def test_clauses_of_different_topics_do_not_disagree():
+    one = "The lease holds the job for 60 seconds, and the worker renews it every 20 seconds."
+    assert disagreement(one, "The queue is emptied by the worker every 5 seconds.", "en") is None

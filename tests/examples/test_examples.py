@@ -1,0 +1,80 @@
+"""The examples are a course that runs: each is built here as its page says, where nothing was built before."""
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.workspace.place import Place
+
+EXAMPLES = Path(__file__).parent.parent.parent / "examples"
+
+
+def _copied(folder: Path, name: str) -> Path:
+    return shutil.copytree(EXAMPLES / name, folder / name, ignore=shutil.ignore_patterns("out", "store", "topics"))
+
+
+def _run(folder: Path, *words: str) -> str:
+    environment = Place.environment(Place.__new__(Place))
+    done = subprocess.run(
+        [sys.executable, *words], cwd=folder, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def first(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("first")
+    _copied(folder, "01_first_brief")
+    _run(folder, "-m", "carter", "build", "-q", "01_first_brief/question.yaml")
+    return folder
+
+
+def test_the_first_brief_is_the_golden_one(first, snapshot):
+    assert (first / "01_first_brief" / "out" / "brief.md").read_text() == snapshot
+
+
+def test_the_claims_table_of_the_first_brief_is_the_golden_one(first, snapshot):
+    assert (first / "01_first_brief" / "out" / "claims.md").read_text() == snapshot
+
+
+def test_the_first_brief_shows_that_its_sources_disagree(first):
+    brief = (first / "01_first_brief" / "out" / "brief.md").read_text()
+    assert "60 / 90 seconds" in brief
+    assert "canteen" not in brief
+
+
+def test_the_first_brief_verifies(first):
+    assert _run(first, "-m", "carter", "verify").startswith("all holds")
+
+
+def test_the_reference_of_python_answers_how_attributes_are_looked_up(tmp_path):
+    folder = _copied(tmp_path, "02_python_reference")
+    _run(tmp_path, "02_python_reference/unpack.py")
+    _run(tmp_path, "-m", "carter", "build", "-q", "02_python_reference/question.yaml", "--out", "out")
+    brief = (tmp_path / "out" / "brief.md").read_text()
+    assert "Python may override the default behavior and invoke the descriptor method instead" in brief
+    assert r"\_\_getattr\_\_" in brief
+    table = json.loads((tmp_path / "out" / "claims.json").read_text())
+    assert len({source["source_id"] for source in table["sources"]}) > 3
+    for item in table["evidence"]:
+        assert item["quote"]
+    assert len(list((folder / "topics").iterdir())) > 70
+
+
+def test_carter_from_python_gives_claims_with_their_places(tmp_path):
+    _copied(tmp_path, "01_first_brief")
+    _copied(tmp_path, "03_from_python")
+    output = _run(tmp_path, "03_from_python/ask.py", "workspace")
+    assert output.splitlines()[0].startswith("built: ")
+    assert "characters" in output
+    assert output.rstrip().endswith("all holds")
+
+
+def test_every_example_is_in_the_course():
+    listed = (EXAMPLES / "README.md").read_text()
+    assert [path.name for path in EXAMPLES.iterdir() if path.is_dir() and path.name not in listed] == []
