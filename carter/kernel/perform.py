@@ -9,6 +9,8 @@ from carter.kernel.effects import Request
 from carter.kernel.ports import BlobStore, EventSink, Performer, Recordings
 from carter.kernel.record import digest_of, save
 from carter.kernel.running import kept_row
+from carter.kernel.stored import fields_of
+from carter.kernel.walk import is_failure
 
 
 class Effect(NamedTuple):
@@ -25,6 +27,7 @@ class World(NamedTuple):
 
     performers: Mapping[str, Performer]  # by kind of request
     instant: Callable[[], str]  # ISO 8601, when a reply was received
+    retry_failed: bool = False  # perform again what is recorded as a failure
 
 
 class Effects:
@@ -36,6 +39,7 @@ class Effects:
         self._blobs = blobs
         self._events = events
         self._world = world
+        self._tried: set[Digest] = set()
 
     def answering(self, kind: str, performer: Performer) -> "Effects":
         """The same, with `performer` for one kind of request."""
@@ -49,10 +53,13 @@ class Effects:
             NotRecorded: it is not recorded, and nothing here performs this kind of request.
             WorldError: it was tried and failed; nothing is recorded.
         """
-        recorded = self._recorded(effect)
-        return recorded if recorded is not None else self._perform(effect)
+        entry = self._current(effect)
+        if entry is not None and not self._is_tried_again(effect.key, entry):
+            return self._replayed(effect, entry)
+        return self._perform(effect, None if entry is None else entry["reply"])
 
-    def _perform(self, effect: Effect) -> Digest:
+    def _perform(self, effect: Effect, failure: Digest | None) -> Digest:
+        """Perform the effect, unless another has while this one waited; `failure` is what is tried again."""
         kind = effect.request.kind()
         performer = self._world.performers.get(kind)
         if performer is None:
@@ -62,9 +69,9 @@ class Effects:
                 mend="build where it can be performed and recorded",
             )
         with self._recordings.hold(effect.key) as held:
-            recorded = self._recorded(effect)  # by another, while this one waited
-            if recorded is not None:
-                return recorded
+            entry = self._current(effect)
+            if entry is not None and entry["reply"] != failure:
+                return self._replayed(effect, entry)
             reply = performer(effect.request)
             kept = kept_row("reply", reply, self._blobs)
             save(effect.request, self._blobs.put)
@@ -72,12 +79,21 @@ class Effects:
             self._say(effect, kept["reply"], performed=True, possibly_paid_twice=held.abandoned)
         return Digest(kept["reply"])
 
-    def _recorded(self, effect: Effect) -> Digest | None:
+    def _current(self, effect: Effect) -> dict[str, Any] | None:
         entry = self._recordings.get(effect.key)
-        if entry is None or not all(map(self._blobs.has, (entry["reply"], *entry["blobs"]))):
-            return None
+        there = entry is not None and all(map(self._blobs.has, (entry["reply"], *entry["blobs"])))
+        return entry if there else None
+
+    def _replayed(self, effect: Effect, entry: Mapping[str, Any]) -> Digest:
         self._say(effect, entry["reply"], performed=False, possibly_paid_twice=False)
         return Digest(entry["reply"])
+
+    def _is_tried_again(self, key: Digest, entry: Mapping[str, Any]) -> bool:
+        """Whether a recorded failure is to be asked again: once in a build."""
+        if not self._world.retry_failed or key in self._tried:
+            return False
+        self._tried.add(key)
+        return is_failure(fields_of(self._blobs.get(entry["reply"]), entry["reply"]))
 
     def _say(self, effect: Effect, reply: Digest, *, performed: bool, possibly_paid_twice: bool) -> None:
         payload = {**_entry(effect), "key": effect.key, "target": effect.target, "reply": reply, "performed": performed}

@@ -5,7 +5,7 @@ It is written with `async` so that the builder may have many actions under way, 
 nothing of its own accord: where all is found, driving it once reaches the end.
 """
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from carter.errors import StageFailed
@@ -27,6 +27,7 @@ class Store(NamedTuple):
     cache: ActionCache
     recordings: Recordings
     recording_set: str = FIRST
+    retry_failed: bool = False  # a recorded failure counts as not recorded
 
 
 class Goal(NamedTuple):
@@ -206,6 +207,8 @@ class Walk:
         recorded = self.store.recordings.get(effect_key(asked["request"], asked["kind"], scope))
         if recorded is None or not self.all_there(asked["request"], (recorded["reply"], *recorded["blobs"])):
             return None
+        if self.store.retry_failed and is_failure(self.fields(recorded["reply"])):
+            return None
         return Digest(recorded["reply"])
 
     def all_there(self, first: Digest, others: Sequence[Digest]) -> bool:
@@ -245,6 +248,11 @@ class Walk:
         if before.action != key:
             return "a tool, prompt or parameter changed"
         return missing or "its row is lost"
+
+
+def is_failure(reply: Mapping[str, Any]) -> bool:
+    """Whether a reply is a final failure (`status` says `unavailable: …`) or a budget that refused work."""
+    return str(reply.get("status", "")).startswith("unavailable") or bool(reply.get("reached"))
 
 
 def drive(walk: Awaitable[T]) -> T:

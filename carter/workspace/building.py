@@ -26,12 +26,16 @@ class Asked(NamedTuple):
     options: BuildOptions
     goal: Goal
 
-    def plan(self, previous: Manifest | None = None, *, rebuild: bool = False) -> Plan:
-        """What is missing now; a damaged blob is set aside when it is read, and then counts as missing."""
+    def plan(self, previous: Manifest | None = None, *, fresh: bool = False) -> Plan:
+        """What is missing now; a damaged blob is set aside when it is read, and then counts as missing.
+
+        With `fresh`, what the options ask to be done again counts as missing too.
+        """
+        store = self.workspace.store._replace(retry_failed=fresh and self.options.retry_failed)
         damaged = set[str]()
         while True:
             try:
-                return plan(self.goal, self.workspace.store, previous, rebuild=rebuild)
+                return plan(self.goal, store, previous, rebuild=fresh and self.options.rebuild)
             except IntegrityError as error:
                 if error.where in damaged:
                     raise
@@ -54,10 +58,10 @@ def build(workspace: "Workspace", posed: Posed, options: BuildOptions) -> BuildR
     graph = workspace.graphs.graph(RESEARCH)
     goal = Goal(graph, posed.given, targets_named(graph, options.targets or OUTPUTS))
     asked = Asked(workspace, posed, options, goal)
-    planned = asked.plan(rebuild=options.rebuild)
+    planned = asked.plan(fresh=True)
     if options.dry_run:
         # Planned again, since only a plan with steps needs to know the build before.
-        steps = asked.plan(asked.previous(), rebuild=options.rebuild).steps if planned.steps else ()
+        steps = asked.plan(asked.previous(), fresh=True).steps if planned.steps else ()
         return BuildResult("planned", steps=steps, found=planned.found)
     if planned.manifest is not None:
         result = _up_to_date(asked, planned.manifest, planned.found)

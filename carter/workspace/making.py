@@ -71,12 +71,13 @@ def _begun(asked: Asked, run: RunFolder) -> None:
 def _made(asked: Asked, planned: Plan, run: RunFolder, clock: SystemClock) -> Made:
     """Build until nothing is missing; what is found damaged was set aside by then, and is made anew."""
     outcome = Outcome(0, planned.found, ())
+    store = asked.workspace.store._replace(retry_failed=asked.options.retry_failed)
     doing, started, damaged = _doing(asked, run, clock), clock.seconds(), set[str]()
     while True:
         # Each try charges what it finds done, so each has a ledger of its own.
         doing = doing.again(Ledger(lambda: clock.seconds() - started))
         try:
-            done = build_missing(asked.goal, asked.workspace.store, doing, asked.previous())
+            done = build_missing(asked.goal, store, doing, asked.previous())
             outcome = Outcome(outcome.built + done.built, done.found, done.failures)
             if done.failures:
                 raise done.failures[0]
@@ -97,7 +98,9 @@ def _made(asked: Asked, planned: Plan, run: RunFolder, clock: SystemClock) -> Ma
 def _doing(asked: Asked, run: RunFolder, clock: SystemClock) -> Doing:
     workspace, options = asked.workspace, asked.options
     index = LocalIndex(f"{workspace.store_folder}/index", asked.posed.listing, _readable(), version=_reader(asked))
-    world = World({"now": clock, "fetch": LocalPages(asked.posed.listing), "search": index}, clock.instant)
+    world = World(
+        {"now": clock, "fetch": LocalPages(asked.posed.listing), "search": index}, clock.instant, options.retry_failed
+    )
     effects = Effects(workspace.store.recordings, workspace.recorded, run.events, world)
     status = options.status or SilentStatus()
     return Doing(

@@ -14,6 +14,7 @@ class BuildOptions(NamedTuple):
     targets: tuple[str, ...] = ()  # names; none means the whole brief with its outputs
     dry_run: bool = False
     rebuild: bool = False
+    retry_failed: bool = False  # ask again what is recorded as a failure
     workers: int = 1
     keep_going: bool = False
     out: str = ""  # folder for a copy of the outputs; the question file's own where empty

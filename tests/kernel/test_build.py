@@ -7,9 +7,9 @@ import pytest
 
 from carter.errors import StageFailed, WorldError, exit_code_of
 from carter.kernel.compile import compiled
-from carter.kernel.effects import Asking, Budget, Grant, apply, ask, budget, now
+from carter.kernel.effects import Asking, Budget, Grant, Request, apply, ask, ask_all, budget, now
 from carter.kernel.pipeline import Each, Pipeline, stage
-from carter.kernel.record import Record
+from carter.kernel.record import Record, digest_of
 from tests.kernel.toy import TOY, Bench, Count, Counts, Line, Lines, Look, Meaning, Summary, Words, count, split
 
 WORDS = Words(lines=("a b c", "d e"))
@@ -341,3 +341,43 @@ def test_a_stage_that_gives_another_result_for_the_same_inputs_is_noticed():
 def test_a_toy_stage_can_be_called_like_a_function():
     assert count(Line(text="a b")) == Count(words=2)
     assert split(WORDS).items[0] == Line(text="a b c")
+
+
+class Opened(Record, tag="toy/opened@1"):
+    """What opening a door gave."""
+
+    status: str
+
+
+class Open(Request, tag="toy/open@1"):
+    """Open a door."""
+
+    door: str
+
+    reply = Opened
+
+
+@stage(version=1)
+def enter(words: Words) -> Asking[Summary]:
+    """Opens each door."""
+    replies = yield from ask_all([Open(door=line) for line in words.lines])
+    return Summary(text=", ".join(reply.status for reply in replies))
+
+
+def test_a_failure_replays_as_the_same_failure_until_it_is_asked_again():
+    tried = []
+
+    def locked(request):
+        tried.append(request.door)
+        return Opened(status="unavailable: locked" if request.door == "b" else "ok")
+
+    bench = Bench(Pipeline("doors", (Words,), (enter,)), {"open": locked})
+    first = bench.build(Words(lines=("a", "b")))
+    bench.performers = {"open": lambda request: Opened(status="ok")}
+    assert bench.build(Words(lines=("a", "b")), rebuild=True) == first
+    assert tried == ["a", "b"]
+    bench.retry_failed = True
+    assert bench.build(Words(lines=("a", "b"))) != first
+    assert [event["request"] for event in bench.events.of("ASKED") if event["performed"]] == [digest_of(Open(door="b"))]
+    bench.retry_failed = False
+    assert bench.build(Words(lines=("a", "b"))) != first

@@ -148,6 +148,7 @@ class Bench:
         self.blobs = MemoryBlobs()
         self.store = Store(self.blobs, MemoryRows(), MemoryRecordings())
         self.asked: list[str] = []
+        self.retry_failed = False
         self.performers = performers if performers is not None else {"look": self._look}
         self.clock = FixedClock()
         self.events = MemoryEvents()
@@ -169,9 +170,15 @@ class Bench:
     ) -> Manifest:
         """Build, and read the manifest off."""
         self.events = MemoryEvents()
-        effects = Effects(self.store.recordings, self.blobs, self.events, World(self.performers, self.clock.instant))
+        effects = Effects(
+            self.store.recordings,
+            self.blobs,
+            self.events,
+            World(self.performers, self.clock.instant, self.retry_failed),
+        )
         how = Doing(effects, ledger or Ledger(self.clock.seconds), self.events, SilentStatus(), **doing)
-        self.outcome = build(Goal(self.graph, self.given(record), targets), self.store, how)
+        store = self.store._replace(retry_failed=self.retry_failed)
+        self.outcome = build(Goal(self.graph, self.given(record), targets), store, how)
         manifest = self.plan(record, targets).manifest
         assert manifest is not None
         return manifest

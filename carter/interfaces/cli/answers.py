@@ -28,7 +28,8 @@ def answer_build(result: BuildResult, *, as_json: bool) -> None:
     for text in result.notes:
         note(text)
     if result.exit_code:
-        note(f"the brief is partial: {result.stop_reason} ended the build; raise the limit in the question to go on")
+        again = "build again with --retry-failed" if result.stop_reason == "MAX_MINUTES" else "raise the limit"
+        note(f"the brief is partial: {result.stop_reason} ended the build; to go on, {again}")
     return None
 
 

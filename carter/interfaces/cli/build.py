@@ -17,6 +17,7 @@ from carter.workspace import BuildOptions, Workspace
 @click.option(
     "-j", "--workers", default=1, type=click.IntRange(1, 256), metavar="N", help="Do up to N actions at once."
 )
+@click.option("--retry-failed", is_flag=True, help="Ask again where a failure or a refused budget is recorded.")
 @click.option("-k", "--keep-going", is_flag=True, help="After a failure, build what does not depend on it.")
 @click.option("--out", default="", metavar="DIR", help="Copy the outputs to DIR.")
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
@@ -41,9 +42,7 @@ def command(
     5 damage, 6 a budget ended it and the brief is partial, 130 interrupted; run it again.
     """
     with progress(quiet=quiet or as_json) as status:
-        options = BuildOptions(
-            targets, how["dry_run"], how["always"], how["workers"], how["keep_going"], how["out"], status
-        )
+        options = BuildOptions(targets, rebuild=how.pop("always"), status=status, **how)
         result = Workspace(context["root"]).build(question, options)
     answer_build(result, as_json=as_json)
     return result.exit_code

@@ -7,11 +7,11 @@ from lxml import etree
 MAX_TAGS = 400_000
 _MAX_ATTRIBUTES = 1_500  # of one tag: the parser's time grows with their square
 _LONG_TAG = 2 * _MAX_ATTRIBUTES  # characters below which a tag cannot hold too many
-_TAG = re.compile(
-    r"<[a-z][^\s/>]*(?>[\s/]+|[^\s/>][^\s/>=]*(?:\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s>\"'][^\s>]*)?)?)*+", re.I
-)
+_NAME = r"<[a-z][^\s/>]*+"
+_ATTRIBUTE = r"[^\s/>][^\s/>=]*+(?:\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s>\"'][^\s>]*+)?)?"
+_TAG = re.compile(rf"{_NAME}((?>[\s/]+|{_ATTRIBUTE})*+)", re.I)
+_ATTRIBUTES = re.compile(_ATTRIBUTE)
 _QUOTED_END = re.compile(r"=\s*(?:\"[^\">]*>|'[^'>]*>)")
-_ATTRIBUTE = re.compile(r"[\s/]+[^\s/>]")
 # What follows an end tag of the page is still shown; the parser would drop it.
 _END = re.compile(r"</(?:html|body)\s*>", re.I)
 
@@ -44,6 +44,6 @@ def _has_crowded_tag(text: str) -> bool:
     if max(map(len, text.split(">"))) < _LONG_TAG and not _QUOTED_END.search(text):
         return False
     return any(
-        len(tag[0]) >= _LONG_TAG and sum(1 for _ in _ATTRIBUTE.finditer(tag[0])) > _MAX_ATTRIBUTES
+        len(tag[1]) >= _LONG_TAG and sum(1 for _ in _ATTRIBUTES.finditer(tag[1])) > _MAX_ATTRIBUTES
         for tag in _TAG.finditer(text)
     )
