@@ -1,7 +1,6 @@
 """The files that a question names, each with its digest or the reason why it cannot be read."""
 
 # Each build comes here, also one with nothing to do: pathlib, pydantic and the records are not worth their import.
-# ruff: noqa: PTH100, PTH118, PTH122
 
 import errno
 import os

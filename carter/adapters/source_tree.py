@@ -1,7 +1,6 @@
 """What a question's `sources` name on disk: every file below a folder, a file itself, or what a pattern fits."""
 
 # Each build walks here, also one with nothing to do, and importing pathlib takes longer than such a walk.
-# ruff: noqa: PTH111, PTH112, PTH116, PTH117, PTH118, PTH119, PTH120, PTH208
 
 import errno
 import os

@@ -13,7 +13,9 @@ class LocalFile(Record):
     path: str = Field(description="relative to its source, `/` between parts, led by the source's own name")
     content: str = Field(default="", description="digest of the bytes; empty where they could not be read")
     size: int = Field(ge=0, description="bytes")
-    status: str = Field(default=READABLE, description="`ok`, or why not: `unreadable: …`, `too large: …`, `unsupported: …`, `empty`")
+    status: str = Field(
+        default=READABLE, description="`ok`, or why not: `unreadable: …`, `too large: …`, `unsupported: …`, `empty`"
+    )
 
 
 class Corpus(Record, tag="research/corpus@1"):

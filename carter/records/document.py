@@ -17,7 +17,9 @@ class Block(Record):
     end: int = Field(ge=1, description="code points, exclusive")
     kind: BlockKind = "paragraph"
     level: int = Field(default=0, ge=0, le=6, description="of a heading, 1 to 6; 0 for all else")
-    main: bool = Field(default=True, description="whether it belongs to the main content rather than to navigation and the like")
+    main: bool = Field(
+        default=True, description="whether it belongs to the main content rather than to navigation and the like"
+    )
 
 
 class DateFound(Record):
@@ -33,7 +35,7 @@ class Readable(Record):
     """What a person sees of a page: every visible word, in order, unaltered, one block a line."""
 
     kind: Literal["html", "markdown", "text", ""] = ""
-    status: str = Field(default="ok", description="`ok`, or why there is no text: `empty`, `unsupported: pdf`, `too deep`, …")
+    status: str = Field(default="ok", description="`ok`, or why there is no text: `empty`, `unsupported: pdf`, …")
     title: str = ""
     text: Text = Text("")
     blocks: tuple[Block, ...] = ()

@@ -24,8 +24,10 @@ class Constraints(Record):
 class StopRule(Record):
     """When a further round is not worth it (specification, section 4)."""
 
-    coverage: Thousandths = Field(default=800, description="share of applicable sections with a grounded claim, thousandths")
-    gain: Thousandths = Field(default=50, description="least gain of coverage by a round that earns another, thousandths")
+    coverage: Thousandths = Field(
+        default=800, description="thousandths of the applicable sections that have a grounded claim"
+    )
+    gain: Thousandths = Field(default=50, description="thousandths of coverage that a round must gain to earn another")
     rounds: int = Field(default=2, ge=1, le=100, description="rounds before which the rule does not stop a build")
 
 
@@ -34,7 +36,7 @@ class TaskSpec(Record, tag="research/task_spec@1"):
 
     question: str = Field(min_length=1, max_length=4000)
     title: str = Field(default="", max_length=300, description="title of the brief; empty takes the question")
-    language: str = Field(default="en", pattern=r"^[a-z]{2}$", description="ISO 639-1 code of the question and the brief")
+    language: str = Field(default="en", pattern=r"^[a-z]{2}$", description="ISO 639-1, of question and brief")
     constraints: Constraints = Constraints()
     stop: StopRule = StopRule()
 
@@ -46,5 +48,5 @@ class QuestionFile(Record, tag="research/question_file@1"):
     """
 
     task: TaskSpec
-    sources: tuple[str, ...] = Field(default=(), description="folders, files and glob patterns, relative to the question file")
-    folder: str = Field(default="", description="where the outputs are copied to, relative to the question file; empty: nowhere")
+    sources: tuple[str, ...] = Field(default=(), description="folders, files, patterns, relative to the question file")
+    folder: str = Field(default="", description="copy of the outputs, relative to the question file; empty: none")

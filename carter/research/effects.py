@@ -29,7 +29,7 @@ class Hit(Record):
 
     url: str
     title: str = ""
-    score: int = Field(description="thousandths of the engine's own score, higher is better; comparable within one reply only")
+    score: int = Field(description="thousandths of the engine's own score, higher is better; of use in one reply only")
     date: str = Field(default="", description="ISO 8601 date, where the engine gives one")
 
 

@@ -17,6 +17,10 @@ from carter.kernel.digest import digest_bytes
 KEY = digest_bytes(b"key")
 
 
+def names(folder):
+    return sorted(path.name for path in folder.iterdir())
+
+
 @pytest.fixture
 def blobs(tmp_path):
     return DiskBlobs(str(tmp_path), sync=False)
@@ -33,12 +37,12 @@ def test_what_is_put_comes_back(tmp_path_factory, data, times):
 def test_large_blobs_are_compressed_under_the_name_of_what_they_hold(blobs):
     digest = blobs.put(b"harbour " * 10_000)
     assert digest == digest_bytes(b"harbour " * 10_000)
-    assert os.path.getsize(blobs.path(digest)) < 1000
+    assert Path(blobs.path(digest)).stat().st_size < 1000
 
 
 def test_bytes_that_do_not_shrink_are_kept_as_they_are(blobs):
     data = os.urandom(10_000)
-    assert os.path.getsize(blobs.path(blobs.put(data))) == len(data) + 12
+    assert Path(blobs.path(blobs.put(data))).stat().st_size == len(data) + 12
 
 
 @pytest.mark.parametrize("data", [b"small", b"harbour " * 1000], ids=["raw", "compressed"])
@@ -51,7 +55,7 @@ def test_any_changed_byte_is_noticed_and_the_blob_is_set_aside(tmp_path, data):
         with pytest.raises(IntegrityError, match="this blob is damaged"):
             blobs.get(digest)
         assert not blobs.has(digest)
-    assert len(os.listdir(tmp_path / "damaged")) == len(whole)
+    assert len(names(tmp_path / "damaged")) == len(whole)
     assert blobs.get(blobs.put(data)) == data
 
 
@@ -114,7 +118,7 @@ def test_a_damaged_row_counts_as_none_and_is_kept_aside(tmp_path, harm):
     data = Path(path).read_bytes()
     Path(path).write_bytes(harm(data))
     assert rows.get(KEY) is None
-    assert len(os.listdir(tmp_path / "damaged")) == 1
+    assert len(names(tmp_path / "damaged")) == 1
     assert rows.put(KEY, {"result": "new"}) == {"result": "new"}
 
 
@@ -150,7 +154,7 @@ def test_an_effect_is_performed_by_one_at_a_time(tmp_path):
     for thread in threads:
         thread.join()
     assert most == [1] * 12
-    assert os.listdir(tmp_path / "store" / "held") == []
+    assert names(tmp_path / "store" / "held") == []
 
 
 def test_an_effect_that_failed_leaves_nothing_in_flight(tmp_path):
@@ -194,8 +198,8 @@ def test_a_write_that_fails_at_any_call_leaves_nothing_behind(tmp_path, monkeypa
     with pytest.raises(WorldError, match="cannot write: No space left on device"):
         disk.write(str(tmp_path / "blobs" / "after"), b"y")
     monkeypatch.undo()
-    assert os.listdir(tmp_path / "blobs") == ["before"]
-    assert os.listdir(tmp_path / "tmp") == []
+    assert names(tmp_path / "blobs") == ["before"]
+    assert names(tmp_path / "tmp") == []
 
 
 def test_a_short_write_goes_on_with_the_rest(tmp_path, monkeypatch):

@@ -17,7 +17,9 @@ CHANGING = [
 @pytest.fixture(scope="module")
 def place(tmp_path_factory):
     place = Place(tmp_path_factory.mktemp("cli"))
-    place.first = place.carter("build", "question.yaml", "--out", "out")
+    first = place.carter("build", "question.yaml", "--out", "out")
+    (place.root / "first.out").write_text(first.stdout)
+    (place.root / "first.err").write_text(first.stderr)
     return place
 
 
@@ -28,7 +30,7 @@ def steady(text):
 
 
 def test_a_build_says_what_it_did_and_where_the_brief_is(place):
-    lines = steady(place.first.stdout).splitlines()
+    lines = steady((place.root / "first.out").read_text()).splitlines()
     assert re.fullmatch(r"built: <n> actions done, \d+ found done", lines[0])
     assert lines[1].startswith("  run       <ulid>  ")
     assert lines[2] == "  manifest  <digest>"
@@ -36,7 +38,7 @@ def test_a_build_says_what_it_did_and_where_the_brief_is(place):
 
 
 def test_without_a_terminal_progress_is_one_line_an_action_on_standard_error(place):
-    lines = place.first.stderr.splitlines()
+    lines = (place.root / "first.err").read_text().splitlines()
     assert all(line.startswith("building ") for line in lines)
     assert "building facets: never built" in lines or any("never built" in line for line in lines)
 

@@ -8,6 +8,7 @@ import pytest
 from carter.errors import StageFailed, WorldError, exit_code_of
 from carter.kernel.compile import compiled
 from carter.kernel.effects import Asking, Budget, Grant, Request, apply, ask, ask_all, budget, now
+from carter.kernel.graph import StageNode
 from carter.kernel.pipeline import Each, Pipeline, stage
 from carter.kernel.record import Record, digest_of
 from tests.kernel.toy import TOY, Bench, Count, Counts, Line, Lines, Look, Meaning, Summary, Words, count, split
@@ -117,7 +118,8 @@ def test_a_new_stage_version_reruns_the_stage_and_says_so():
 def test_a_new_tool_version_reruns_the_stages_that_name_it():
     bench = Bench()
     previous = bench.build(WORDS)
-    (split_node, *others) = bench.graph.nodes
+    split_node, *others = bench.graph.nodes
+    assert isinstance(split_node, StageNode)
     changed = split_node._replace(identity={**split_node.identity, "tools": {"lxml": "9"}})
     bench.graph = bench.graph._replace(nodes=(changed, *others))
     reasons = [step.reason for step in bench.plan(WORDS, previous=previous).steps]
@@ -171,7 +173,7 @@ def test_an_effect_that_fails_is_told_with_its_exit_code_and_never_recorded():
         bench.build(WORDS)
     assert exit_code_of(failed.value) == 4
     assert failed.value.mend == "try again"
-    assert bench.store.recordings.rows == {}
+    assert bench.recordings.rows == {}
     bench.performers = {"look": bench._look}
     assert bench.build(WORDS).targets
 
@@ -327,12 +329,16 @@ def test_the_clock_is_asked_once_for_an_action_and_then_replayed():
     assert b"2030-01-01" in bench.blobs.get(bench.build(Words(lines=("other",))).targets["summary"])
 
 
+def _manifest(bench):
+    return bench.plan(WORDS).manifest
+
+
 def test_a_stage_that_gives_another_result_for_the_same_inputs_is_noticed():
     bench = Bench()
     bench.build(WORDS)
-    for row in bench.store.cache.rows.values():
-        if row.get("result") == bench.plan(WORDS).manifest.entries["counts[0]"].digest:
-            row["result"] = bench.plan(WORDS).manifest.entries["counts[1]"].digest
+    for row in bench.rows.rows.values():
+        if row.get("result") == _manifest(bench).entries["counts[0]"].digest:
+            row["result"] = _manifest(bench).entries["counts[1]"].digest
             break
     bench.build(WORDS, rebuild=True)
     assert [event["target"] for event in bench.events.of("NONDETERMINISTIC")] == ["counts[0]"]

@@ -72,15 +72,15 @@ class EditBuildLose(RuleBasedStateMachine):
     def lose_a_blob(self, data):
         del self.bench.blobs.blobs[data.draw(st.sampled_from(sorted(self.bench.blobs.blobs)))]
 
-    @precondition(lambda self: self.bench.store.cache.rows)
+    @precondition(lambda self: self.bench.rows.rows)
     @rule(data=st.data())
     def lose_a_row(self, data):
-        del self.bench.store.cache.rows[data.draw(st.sampled_from(sorted(self.bench.store.cache.rows)))]
+        del self.bench.rows.rows[data.draw(st.sampled_from(sorted(self.bench.rows.rows)))]
 
-    @precondition(lambda self: self.bench.store.recordings.rows)
+    @precondition(lambda self: self.bench.recordings.rows)
     @rule(data=st.data())
     def lose_a_recording(self, data):
-        del self.bench.store.recordings.rows[data.draw(st.sampled_from(sorted(self.bench.store.recordings.rows)))]
+        del self.bench.recordings.rows[data.draw(st.sampled_from(sorted(self.bench.recordings.rows)))]
 
     @rule()
     def stop_in_the_middle(self):

@@ -5,7 +5,7 @@ import pytest
 from carter.errors import PipelineError, UnknownTarget
 from carter.kernel.compile import compiled
 from carter.kernel.effects import Asking, now
-from carter.kernel.graph import from_json, targets_named, to_json
+from carter.kernel.graph import StageNode, from_json, targets_named, to_json
 from carter.kernel.pipeline import Decision, Each, Loop, Pipeline, stage
 from carter.kernel.record import Record
 from tests.kernel.toy import (
@@ -68,11 +68,14 @@ _named_twice.__name__ = _named_twice_too.__name__ = "same"
 
 
 def test_a_stage_must_take_and_give_records():
-    def takes(words: str) -> Line: ...
+    def takes(words: str) -> Line:
+        return Line(text=words)
 
-    def gives(words: Words) -> str: ...
+    def gives(words: Words) -> str:
+        return str(words)
 
-    def wants(words: Words, *, limit: int) -> Line: ...
+    def wants(words: Words, *, limit: int) -> Line:
+        return Line(text=words.lines[limit])
 
     for function, message in ((takes, "must be a record"), (gives, "must return a record"), (wants, "needs a default")):
         with pytest.raises(PipelineError, match=message):
@@ -94,6 +97,7 @@ def test_parameters_are_part_of_the_identity():
 
     def identity(of):
         (node,) = compiled(made(of), lambda tool: "1.2").nodes
+        assert isinstance(node, StageNode)
         return node.identity
 
     assert identity(limited)["parameters"] == {"limit": 3}

@@ -146,10 +146,14 @@ class Bench:
     def __init__(self, pipeline: Pipeline = TOY, performers: dict[str, Callable[[Any], Any]] | None = None) -> None:
         self.graph = compiled(pipeline, lambda tool: "1.0")
         self.blobs = MemoryBlobs()
-        self.store = Store(self.blobs, MemoryRows(), MemoryRecordings())
+        self.rows = MemoryRows()
+        self.recordings = MemoryRecordings()
+        self.store = Store(self.blobs, self.rows, self.recordings)
         self.asked: list[str] = []
         self.retry_failed = False
-        self.performers = performers if performers is not None else {"look": self._look}
+        self.performers: dict[str, Callable[[Any], Any]] = (
+            performers if performers is not None else {"look": self._look}
+        )
         self.clock = FixedClock()
         self.events = MemoryEvents()
 

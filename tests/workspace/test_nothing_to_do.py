@@ -59,7 +59,7 @@ def test_no_record_and_no_stage_is_imported(imported):
     ] == []
 
 
-def test_nothing_is_written(tmp_path):
+def test_a_build_with_nothing_to_do_writes_nothing(tmp_path):
     place = Place(tmp_path)
     place.build()
     before = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*")}

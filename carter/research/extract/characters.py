@@ -10,9 +10,7 @@ _UNSEEN = (
     "\ud800-\udfff"  # half of a pair: no UTF-8 can hold it
 )
 # The joiners belong to the spelling of Persian and the scripts of India; anywhere else they only hide.
-_INVISIBLE = re.compile(
-    f"[{_UNSEEN}]|(?<![{_JOINING}])[\u200c\u200d]|[\u200c\u200d](?![{_JOINING}])"
-)
+_INVISIBLE = re.compile(f"[{_UNSEEN}]|(?<![{_JOINING}])[\u200c\u200d]|[\u200c\u200d](?![{_JOINING}])")
 _LINE_ENDS = re.compile(r"\r\n?|[\x85\u2028\u2029]")
 
 

@@ -9,9 +9,12 @@ _MARKS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16le"), (b"\xfe\xff", "
 _COMMENT = re.compile(rb"<!--.*?(?:-->|\Z)", re.S)
 _VALUE = rb"\s*=\s*[\"']?\s*([^\s\"'/>;]+)"
 _LABEL = re.compile(
-    rb"<meta(?:[\s/]+(?!charset)[^\s=>/]+(?:\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s>]*))?)*[\s/]+charset" + _VALUE
-    + rb"|<meta\s(?=[^>]*http-equiv\s*=\s*[\"']?\s*content-type)[^>]*?charset" + _VALUE
-    + rb"|<\?xml\s[^>]*?encoding" + _VALUE,
+    rb"<meta(?:[\s/]+(?!charset)[^\s=>/]+(?:\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s>]*))?)*[\s/]+charset"
+    + _VALUE
+    + rb"|<meta\s(?=[^>]*http-equiv\s*=\s*[\"']?\s*content-type)[^>]*?charset"
+    + _VALUE
+    + rb"|<\?xml\s[^>]*?encoding"
+    + _VALUE,
     re.I,
 )
 _LOOK = 1024  # bytes from the start in which a label counts

@@ -24,6 +24,8 @@ _KINDS: dict[Role, BlockKind] = {
 _QUOTES = ("“”", "\u2018\u2019")
 _BREAKING = frozenset({"block", "table", "cell", *_KINDS})
 _TABULAR = frozenset({"table", "row", "cell", "code"})
+
+
 class Opened(NamedTuple):
     """An element that has not ended yet: where its text starts, and what to come back to."""
 
