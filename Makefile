@@ -18,7 +18,8 @@ setup:  ## Make .venv with all that is needed; quick when nothing changed
 
 demo: setup  ## Build a brief from the Python reference that comes with Python, and print it
 	@.venv/bin/python $(EXAMPLE)/unpack.py
-	@.venv/bin/carter build $(EXAMPLE)/question.yaml --out $(EXAMPLE)/out
+	@.venv/bin/carter --root $(EXAMPLE) build $(EXAMPLE)/question.yaml --out $(EXAMPLE)/out
+	@.venv/bin/carter --root $(EXAMPLE) verify latest
 	@cat $(EXAMPLE)/out/brief.md
 
 test: setup  ## Run the tests

@@ -7,7 +7,8 @@ import sys
 from pathlib import Path
 
 NOTES = {
-    "lease.md": "# Leases\n\nA worker holds a lease on a job for 60 seconds. The lease is renewed while the job runs.\n",
+    "lease.md": "# Leases\n\nA worker holds a lease on a job for 60 seconds. "
+    "The lease is renewed while the job runs.\n",
     "twice.html": "<html><head><title>Repeats</title></head><body><main><h1>Repeats</h1>"
     "<p>A job is run twice when the lease of its worker runs out before the result is written.</p>"
     "<p>The lease holds a job for 90 seconds.</p></main></body></html>",
