@@ -45,7 +45,7 @@ def test_an_empty_folder_is_refused(tmp_path):
 ODD = {
     "binary.dat": b"\x00\x01\x02" * 1000,
     "page.pdf": b"%PDF-1.7 not really",
-    "deep.html": b"<div>" * 300 + b"<p>A lease is held for 45 seconds at most.</p>" + b"</div>" * 300,
+    "deep.html": b"<div>" * 300 + b"<p>A worker holds a lease on a job for 45 seconds at most.</p>" + b"</div>" * 300,
     "deeper.html": b"<div>" * 20_000 + b"deep" + b"</div>" * 20_000,
     "attributes.html": b"<p " + b" ".join(b"a%d=1" % number for number in range(200_000)) + b">x</p>",
     "broken.html": b"<p>An <b>unclosed <i>lease",
