@@ -1,17 +1,18 @@
 """Small JSON rows on disk, one file each, with a checksum inside: the action cache and the index of recordings."""
 
-import fcntl
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import orjson
 
 from carter.adapters.disk import Disk
 from carter.kernel.canonical import canonical
 from carter.kernel.digest import PREFIX, Digest, digest_bytes
-from carter.kernel.ports import Held
+
+if TYPE_CHECKING:
+    from carter.kernel.ports import Held
 
 # A file is JSON, and is checked by its bytes as they stand: nothing is written anew to be compared.
 _CHECK, _ROW, _END = b'{"check":"', b'","row":', b"}\n"
@@ -90,8 +91,10 @@ class Recorded:
             self._rows.replace(key, entry)
 
     @contextmanager
-    def hold(self, key: Digest) -> Iterator[Held]:
+    def hold(self, key: Digest) -> Iterator["Held"]:
         """Hold the right to perform the effect, waiting for another that holds it."""
+        from carter.kernel.ports import Held  # late, as a build with nothing to do performs nothing
+
         os.makedirs(self._held, exist_ok=True)
         path = os.path.join(self._held, key[len(PREFIX) :])
         handle = _locked(path)
@@ -108,6 +111,8 @@ class Recorded:
 
 
 def _locked(path: str) -> int:
+    import fcntl  # late, for the same reason
+
     while True:
         handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
         fcntl.flock(handle, fcntl.LOCK_EX)

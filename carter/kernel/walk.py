@@ -6,15 +6,17 @@ nothing of its own accord: where all is found, driving it once reaches the end.
 """
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from carter.errors import StageFailed
 from carter.kernel.action import FIRST, action_key, after, effect_key
 from carter.kernel.digest import Digest, typed
 from carter.kernel.graph import BEFORE, EachNode, Graph, LoopNode, Node, StageNode, outputs, slots
 from carter.kernel.manifest import Entry, Manifest
-from carter.kernel.ports import ActionCache, BlobStore, Recordings
 from carter.kernel.stored import fields_of, target_of
+
+if TYPE_CHECKING:
+    from carter.kernel.ports import ActionCache, BlobStore, Recordings
 
 T = TypeVar("T")
 Scope = dict[str, Digest | None]  # slot -> digest, None where it is not known yet
@@ -23,9 +25,9 @@ Scope = dict[str, Digest | None]  # slot -> digest, None where it is not known y
 class Store(NamedTuple):
     """Where a walk looks things up."""
 
-    blobs: BlobStore
-    cache: ActionCache
-    recordings: Recordings
+    blobs: "BlobStore"
+    cache: "ActionCache"
+    recordings: "Recordings"
     recording_set: str = FIRST
     retry_failed: bool = False  # a recorded failure counts as not recorded
 

@@ -1,9 +1,11 @@
 """What a build is told, and what it tells."""
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from carter.kernel.plan import Step
-from carter.kernel.ports import Status
+
+if TYPE_CHECKING:
+    from carter.kernel.ports import Status
 
 RESEARCH = "carter.research.pipeline:RESEARCH"
 
@@ -18,7 +20,7 @@ class BuildOptions(NamedTuple):
     workers: int = 1
     keep_going: bool = False
     out: str = ""  # folder for a copy of the outputs; the question file's own where empty
-    status: Status | None = None
+    status: "Status | None" = None
 
 
 class BuildResult(NamedTuple):

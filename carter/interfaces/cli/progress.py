@@ -6,10 +6,11 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from carter.interfaces.cli.terminal import harmless, note
-from carter.kernel.ports import Status
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
+
+    from carter.kernel.ports import Status
 
 
 class LineStatus:
@@ -40,7 +41,7 @@ class LiveStatus:
 
 
 @contextmanager
-def progress(*, quiet: bool) -> Iterator[Status | None]:
+def progress(*, quiet: bool) -> Iterator["Status | None"]:
     """A Status for one build; none if `quiet`."""
     if quiet:
         yield None
