@@ -265,7 +265,18 @@ def build(goal: Goal, store: Store, doing: Doing, previous: Manifest | None = No
     """
     builder = Builder(goal.graph, store, doing, previous)
     try:
-        asyncio.run(builder.follow(goal.given, goal.targets))
+        _run_to_end(builder, goal)
     finally:
         builder.pool.shutdown(wait=True, cancel_futures=True)
     return Outcome(builder.built, builder.found, tuple(builder.failed))
+
+
+def _run_to_end(builder: Builder, goal: Goal) -> None:
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        asyncio.run(builder.follow(goal.given, goal.targets))
+        return
+    # Called from a notebook or a server: a loop already runs in this thread, so ours runs in another.
+    with ThreadPoolExecutor(max_workers=1) as thread:
+        thread.submit(lambda: asyncio.run(builder.follow(goal.given, goal.targets))).result()

@@ -1,5 +1,6 @@
 """The builder: what it does again and what not, in which order, and what it says when a stage fails."""
 
+import asyncio
 import threading
 import time
 
@@ -387,3 +388,10 @@ def test_a_failure_replays_as_the_same_failure_until_it_is_asked_again():
     assert [event["request"] for event in bench.events.of("ASKED") if event["performed"]] == [digest_of(Open(door="b"))]
     bench.retry_failed = False
     assert bench.build(Words(lines=("a", "b"))) != first
+
+
+def test_a_build_can_be_called_where_an_event_loop_already_runs():
+    async def notebook():
+        return Bench().build(WORDS)
+
+    assert asyncio.run(notebook()) == Bench().build(WORDS)
