@@ -1,6 +1,6 @@
 # The targets of this file are the guide to working on Carter; `make` alone prints them.
 .PHONY: help setup demo test test-fast check check-all format-check format lint types layers deps docs \
-        bench coverage golden lock requirements schemas docs-write map clean
+        demo-docs bench bench-briefs coverage golden lock requirements schemas docs-write map clean
 .NOTPARALLEL:
 SHELL := /bin/bash
 PY := .venv/bin/python
@@ -21,6 +21,10 @@ demo: setup  ## Build a brief from the Python reference that comes with Python, 
 	@.venv/bin/carter --root $(EXAMPLE) build $(EXAMPLE)/question.yaml --out $(EXAMPLE)/out
 	@.venv/bin/carter --root $(EXAMPLE) verify latest
 	@cat $(EXAMPLE)/out/brief.md
+
+demo-docs: setup  ## Build three briefs from Debian's documentation (fetched with apt-get), and print them
+	@$(PY) -m tools.debian_docs examples/04_debian_docs/pages
+	@cd examples/04_debian_docs && for q in *.yaml; do ../../.venv/bin/carter build -q $$q && cat out/$${q%.yaml}/brief.md || exit; done
 
 test: setup  ## Run the tests
 	@$(PYTEST)
@@ -62,6 +66,10 @@ schemas: setup  ## Write docs/schemas/ anew
 
 bench: setup  ## Measure the overhead of the kernel, as ratios
 	@$(PY) -m tools.bench
+
+bench-briefs: setup  ## Measure the briefs: thirty questions over real documentation (1.5 minutes)
+	@$(PY) -m tools.debian_docs examples/04_debian_docs/pages || true
+	@$(PY) -m tools.bench_briefs
 
 coverage: setup  ## Run the tests, and see that they reach what they must
 	@rm -rf .coverage && $(PYTEST) --cov --cov-report= $(MEASURED) && .venv/bin/coverage report

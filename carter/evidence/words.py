@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from threading import local
 from typing import Any, NamedTuple
 
 from carter.evidence.stopwords import STOP_WORDS
@@ -35,19 +36,31 @@ class Word(NamedTuple):
     stem: str
 
 
-@lru_cache(maxsize=16)
-def _stemmer(language: str) -> Any:
-    # Imported late: only stages that look at words need it. It ships no types.
-    import snowballstemmer  # type: ignore[import-untyped]
+class _Stemmers(local):
+    """The stemmers of one thread: a Snowball stemmer keeps its place in itself, so no two threads may share one."""
 
-    algorithm = _ALGORITHMS.get(language)
-    return snowballstemmer.stemmer(algorithm) if algorithm in snowballstemmer.algorithms() else None
+    def __init__(self) -> None:
+        self.known: dict[str, Any] = {}
+
+    def of(self, language: str) -> Any:
+        """The stemmer of a language, or None where Snowball does not know it."""
+        if language not in self.known:
+            # Imported late: only stages that look at words need it. It ships no types.
+            import snowballstemmer  # type: ignore[import-untyped]
+
+            algorithm = _ALGORITHMS.get(language)
+            known = algorithm in snowballstemmer.algorithms()
+            self.known[language] = snowballstemmer.stemmer(algorithm) if known else None
+        return self.known[language]
+
+
+_STEMMERS = _Stemmers()
 
 
 @lru_cache(maxsize=65_536)
 def stem(form: str, language: str) -> str:
     """The stem of a case-folded word (Snowball, where it knows the language; else the word itself)."""
-    stemmer = _stemmer(language)
+    stemmer = _STEMMERS.of(language)
     return str(stemmer.stemWord(form.removesuffix("'s"))) if stemmer is not None else form
 
 

@@ -1,3 +1,5 @@
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from carter.evidence.matching import Matcher
@@ -62,3 +64,16 @@ def test_a_long_stem_is_found_in_longer_forms_of_its_word_only():
 
 def test_a_word_of_the_question_is_found_where_the_source_writes_it_as_two():
     assert Matcher((Term(stem="lookup", word="lookup"),), "en").held("name look-ups") == {"lookup"}
+
+
+def test_many_threads_stem_alike():
+    forms = [
+        f"{stem}{ending}"
+        for stem in ("replicat", "organis", "attribut", "overrid")
+        for ending in ("ing", "ed", "es", "ion")
+    ]
+    forms += [f"{form}{letter}" for form in forms for letter in "abcdefghij"]
+    alone = [stem.__wrapped__(form, "en") for form in forms]
+    with ThreadPoolExecutor(8) as pool:
+        together = list(pool.map(lambda _: [stem.__wrapped__(form, "en") for form in forms], range(32)))
+    assert together == [alone] * 32

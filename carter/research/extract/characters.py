@@ -4,14 +4,14 @@ import re
 
 _JOINING = "\u0600-\u08ff\u0900-\u0dff\u0f00-\u109f\u1780-\u18af\ufb50-\ufdff\ufe70-\ufefc"
 _UNSEEN = (
-    "\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f"  # controls, but not white space
+    "\x00-\x08\x0e-\x1b\x1f\x7f-\x84\x86-\x9f"  # controls, but none that ends a line
     "\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f"
     "\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
     "\ud800-\udfff"  # half of a pair: no UTF-8 can hold it
 )
 # The joiners belong to the spelling of Persian and the scripts of India; anywhere else they only hide.
 _INVISIBLE = re.compile(f"[{_UNSEEN}]|(?<![{_JOINING}])[\u200c\u200d]|[\u200c\u200d](?![{_JOINING}])")
-_LINE_ENDS = re.compile(r"\r\n?|[\x85\u2028\u2029]")
+_LINE_ENDS = re.compile(r"\r\n?|[\v\f\x1c-\x1e\x85\u2028\u2029]")
 
 
 def without_invisible(text: str) -> tuple[str, int]:

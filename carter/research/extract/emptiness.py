@@ -1,12 +1,12 @@
 """Why a page has no text that could be evidence: it is empty, hides all of it, or waits for a script."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
+from itertools import islice
 
 from lxml import etree
 
 from carter.research.extract.blocks import Draft
-from carter.research.extract.nodes import text_of
 
 _SWITCH = (
     r"(?:enabl|disabl|requir|turn(?:ed)? on|switch(?:ed)? on|activ|aktiv|habilit|attiv|ativ|support|need|allow|without"
@@ -15,16 +15,21 @@ _SWITCH = (
 _ASKS = re.compile(rf"java\s?script\b.{{0,120}}{_SWITCH}|{_SWITCH}.{{0,120}}\bjava\s?script", re.I | re.S)
 _WAITS = re.compile(r"(?:loading|please wait|one moment|wird geladen|chargement|cargando|caricamento)\W*", re.I)
 _LONGEST = 60  # words of a line that asks for JavaScript
+_BANNERS = frozenset({"consent", "dialog"})
+_NOSCRIPTS = 20  # that are looked at, and pieces of text of each
+_PIECE = 500  # characters of such a piece
 _REST = 6  # words, such as the site's name, that may stand beside it
 
 
-def status_of(root: etree._Element, drafts: Iterable[Draft], hidden: int) -> str:
-    """`ok`, or `needs javascript`, `no visible text` or `empty`.
+def status_of(root: etree._Element, drafts: Sequence[Draft], hidden: int) -> str:
+    """`ok`, or `boilerplate only`, `needs javascript`, `no visible text` or `empty`.
 
     `hidden` is how many characters the page keeps from sight.
     """
     lines = [draft.text for draft in drafts]
     if lines:
+        if all(draft.region in _BANNERS for draft in drafts):
+            return "boilerplate only"
         return "needs javascript" if _only_asks(root, lines) else "ok"
     if _noscript_asks(root):
         return "needs javascript"
@@ -53,4 +58,6 @@ def _noscript_asks(root: etree._Element) -> bool:
 
 
 def _noscript(root: etree._Element) -> str:
-    return " ".join(text_of(node)[:2_000] for node in root.iter("noscript")).strip()
+    """The start of what the page tells those whose browser runs no scripts."""
+    nodes = islice(root.iter("noscript"), _NOSCRIPTS)
+    return " ".join(str(piece)[:_PIECE] for node in nodes for piece in islice(node.itertext(), _NOSCRIPTS)).strip()

@@ -5,6 +5,7 @@ import re
 _FENCE = re.compile(r"\A\ufeff?---[ \t]*\n(.*?)^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.S | re.M)
 _PAIR = re.compile(r"([A-Za-z][\w .-]{0,60}?)[ \t]*:(?:[ \t]+(.*))?")
 _NESTED = re.compile(r"[ \t-]|#|\]|\}|$")
+_QUOTED = re.compile(r"""(?:"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)')\s*(?:\s#.*)?""")
 _LINES = 200  # of a front matter; what is longer is text between two rules
 
 
@@ -30,8 +31,7 @@ def front_matter(text: str) -> tuple[dict[str, str], str]:
 
 
 def _unquoted(value: str) -> str:
-    value = value.strip()
-    if value[:1] in {'"', "'"} and value.endswith(value[0]) and len(value) > 1:
-        quote = value[0]
-        return value[1:-1].replace(quote * 2 if quote == "'" else '\\"', quote)
-    return re.split(r"\s#", value, maxsplit=1)[0].rstrip()
+    quoted = _QUOTED.fullmatch(value.strip())
+    if not quoted:
+        return re.split(r"(?:^|\s)#", value, maxsplit=1)[0].strip()
+    return quoted[2].replace("''", "'") if quoted[2] is not None else quoted[1].replace('\\"', '"')

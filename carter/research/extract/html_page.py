@@ -6,18 +6,20 @@ from lxml import etree
 
 from carter.kernel.record import Text
 from carter.records.document import Readable
-from carter.research.extract.blocks import laid_out
+from carter.research.extract.blocks import Draft, laid_out
 from carter.research.extract.dates import dates_of_page
 from carter.research.extract.emptiness import status_of
 from carter.research.extract.judgement import marked_by_judgement
 from carter.research.extract.markup import TooComplex, tree_of
+from carter.research.extract.regions import is_consent
 from carter.research.extract.structure import marked_by_structure
 from carter.research.extract.titles import title_of_page
 from carter.research.extract.walk import Seen, seen
 
 _DEEPEST = 2_040  # elements within each other; beyond, the parser drops the rest of the page
 _DEEPEST_JUDGED = 200  # trafilatura finds nothing in what is deeper,
-_LONGEST_JUDGED = 1_500_000  # characters; and takes seconds for what is longer
+_LONGEST_JUDGED = 1_500_000  # characters,
+_MOST_JUDGED = 40_000  # tags; and takes many seconds for more
 
 
 def read_html(text: str, name: str, *, marks: bool) -> Readable:
@@ -32,13 +34,23 @@ def read_html(text: str, name: str, *, marks: bool) -> Readable:
     if root is None:
         return Readable(kind="html", status="empty")
     page = seen(root)
+    drafts = [draft._replace(region="consent") if _is_banner(draft) else draft for draft in page.drafts]
+    page = page._replace(drafts=tuple(drafts))
     status = "too deep" if page.depth >= _DEEPEST else status_of(root, page.drafts, page.hidden)
     if status != "ok":
         return Readable(kind="html", status=status, hidden=page.hidden + page.inert)
     main = marked_by_structure(page.drafts)
-    if marks and page.depth <= _DEEPEST_JUDGED and len(text) <= _LONGEST_JUDGED:
+    if marks and page.depth <= _DEEPEST_JUDGED and _is_small(text):
         main = marked_by_judgement(text, page.drafts, main)
     return _readable(root, page, name, main)
+
+
+def _is_banner(draft: Draft) -> bool:
+    return not draft.inside and draft.region in {"", "aside"} and is_consent(draft.text)
+
+
+def _is_small(text: str) -> bool:
+    return len(text) <= _LONGEST_JUDGED and text.count("<") <= _MOST_JUDGED
 
 
 def _readable(root: etree._Element, page: Seen, name: str, main: Sequence[bool]) -> Readable:

@@ -17,6 +17,7 @@ _ENDS = re.compile(r"[.!?:;…)\"”\u2019'*]$")
 _STATEMENT = re.compile(
     r"[{};]$|^\s*[#@}{]|^\s*(?:def|class|import|from|return|if|for|while|SELECT|INSERT|let|var|const)\b.*[:;({]"
 )
+_NARROWEST = 40  # characters to which people wrap a text
 _CODE = 0.5  # the share of words below which, and of statements above which, short lines are code
 
 
@@ -46,8 +47,10 @@ def is_code(lines: Sequence[str]) -> bool:
 
 
 def wrapped(lines: Sequence[str]) -> float:
-    """The share of line ends, 0 to 1, at which the next word would not have fitted any more."""
+    """The share of line ends, 0 to 1, at which the next word would not have fitted any more; 0 for short lines."""
     width = max(len(line) for line in lines)
+    if width < _NARROWEST:
+        return 0.0
     full = [len(line) + 1 + len(after.split(maxsplit=1)[0]) > width for line, after in pairwise(lines)]
     return sum(full) / len(full) if full else 1.0
 
@@ -57,7 +60,8 @@ def _is_prose(lines: Sequence[str]) -> bool:
     words, first, last = _share_of_words(lines), lines[0].strip(), lines[-1].rstrip()
     if len(lines) == 1:
         return words >= 0.7 and bool(_ENDS.search(last) or (first[:1].isupper() and len(first.split()) >= 4))
-    if wrapped(lines) >= 0.6 and words >= 0.6:
+    edges = {len(line) - len(line.lstrip()) for line in lines[1:]}
+    if wrapped(lines) >= 0.6 and words >= 0.6 and len(edges) == 1:
         return True
     return words >= 0.85 and bool(_ENDS.search(last)) and not first[:1].islower()
 

@@ -10,7 +10,7 @@ from carter.research.extract.html_page import read_html
 from carter.research.extract.plain_text import read_plain
 
 _DEEPEST = 100  # blocks within each other; beyond, the renderer drops what it finds
-_LONGEST = 2_000_000  # characters; beyond, the renderer may take many seconds
+_LONGEST = 1_000_000  # characters; beyond, the renderer may take many seconds
 
 
 def read_markdown(text: str, name: str) -> Readable:

@@ -33,8 +33,11 @@ def pieces(text: str) -> Iterator[Piece]:
             yield Piece("\n".join(lines), "code")
             continue
         start = 0
+        drawn = is_laid_out(lines)
         while found := _heading(lines, start, levels):
             used, heading = found
+            if drawn and not heading:
+                break
             start += used
             if heading:
                 yield heading

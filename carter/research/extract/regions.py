@@ -36,6 +36,13 @@ _NAV = re.compile(
     r"|mainmenu|topnav|sidenav|sidebar|sidebarwrapper)|breadcrumbs?|sphinxsidebar\w*|related|skip-?link|pagination|toolbar)(?=\s|$)"
 )
 _FOOTER = re.compile(r"(?:^|\s)(?:(?:site|page|main|global|nav)?[-_]?footer|colophon|copyright)(?=\s|$)")
+_LONGEST_CONSENT = 900  # characters
+_TRACKING = re.compile(r"\bcookies?\b|information on (?:a|your) device|value your privacy", re.I)
+_ASKS_LEAVE = re.compile(
+    r"\bwe (?:and our partners )?(?:use|value|store)\b|(?:this|our) (?:web)?site uses|\baccept\b"
+    r"|\bconsent\b|\bagree\b|reject all|our partners|your privacy|by (?:continuing|clicking|using)|(?:cookie|privacy) (?:policy|settings|preferences|notice)",
+    re.I,
+)
 _NAMES = ((_CONSENT, "consent"), (_COMMENT, "comment"), (_NAV, "nav"), (_FOOTER, "footer"))
 # Only these open a part of the page; a paragraph or an item never does.
 _SECTIONING = "article aside body dialog div fieldset footer form header main menu nav ol search section span table ul"
@@ -44,6 +51,13 @@ SECTIONING = frozenset(_SECTIONING.split())
 _LASTING = frozenset({"comment", "consent", "dialog"})
 _ANCESTORS = 200  # that are asked where something stands
 NOT_CONTENT = frozenset({"nav", "header", "footer", "comment", "consent", "dialog"})
+
+
+def is_consent(text: str) -> bool:
+    """Whether a line asks for leave to follow the reader about, as banners do that go by no name."""
+    if len(text) > _LONGEST_CONSENT or not _TRACKING.search(text):
+        return False
+    return len(_ASKS_LEAVE.findall(text)) > 1
 
 
 def is_main(tag: str, attributes: Mapping[str, str]) -> bool:

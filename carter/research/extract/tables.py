@@ -43,12 +43,12 @@ class Table:
         hanging, self._hanging = self._hanging, {}
         for cell in self._cells:
             self._fill(line, hanging)
-            width = 1 if alone else cell.columns
-            for column in range(len(line), len(line) + width):
-                if cell.rows > 1:
-                    self._hanging[column] = (cell.rows - 1, cell.text)
+            first = len(line)
             line.append(cell.text)
-            line += [self._again(cell.text) for _ in range(width - 1)]
+            for _ in range(0 if alone else cell.columns - 1):
+                self._repeat(line, cell.text)
+            if cell.rows > 1:
+                self._hanging |= dict.fromkeys(range(first, len(line)), (cell.rows - 1, cell.text))
         if self._cells:
             self._fill(line, hanging)
         self._hanging |= hanging
@@ -56,17 +56,19 @@ class Table:
         return "\t".join(line).rstrip("\t") if any(line) else ""
 
     def _fill(self, line: list[str], hanging: dict[int, tuple[int, str]]) -> None:
+        """Put down what reaches into this row from above, up to the next column that is free."""
         while (column := len(line)) in hanging:
             rows, text = hanging.pop(column)
-            line.append(self._again(text))
-            if rows > 1:
+            if self._repeat(line, text) and rows > 1:
                 self._hanging[column] = (rows - 1, text)
 
-    def _again(self, text: str) -> str:
-        """`text` once more, marked where it is long; nothing once a table of mere spans has grown too far."""
+    def _repeat(self, line: list[str], text: str) -> bool:
+        """Put `text` down once more, marked where it is long; not when a table of mere spans has grown too far."""
         again = text if len(text) <= _REPEATED else _MARK
         self._growth -= len(again) + 1
-        return again if self._growth >= 0 else ""
+        if self._growth >= 0:
+            line.append(again)
+        return self._growth >= 0
 
 
 def span_of(attributes: Mapping[str, str], name: str) -> int:

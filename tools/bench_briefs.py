@@ -1,0 +1,82 @@
+"""How good the briefs are: thirty questions over real documentation, against the facts that a careful reader finds."""
+
+import argparse
+import json
+import re
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from tools import briefs_table as tables
+from tools.briefs_questions import PAGES, ROOT, Question, is_there, questions
+from tools.briefs_run import Bench, Row
+
+BENCHMARKS = ROOT / "docs" / "benchmarks.md"
+HEADING = "## Briefs"
+
+
+def measured(asked: Sequence[Question], folder: Path, *, everything: bool) -> list[Row]:
+    """The rows of these questions, in their order; says on stderr where it is."""
+    bench, rows = Bench(folder), []
+    for number, question in enumerate(asked, 1):
+        print(f"\r{number}/{len(asked)} {question.name:24}", end="", file=sys.stderr, flush=True)
+        rows.append(bench.measured(question, everything=everything))
+    print("\r" + " " * 40 + "\r", end="", file=sys.stderr)
+    return rows
+
+
+def summary(rows: Sequence[Row]) -> str:
+    """The figures by kind of question, those of the search, and what is said where nothing answers."""
+    parts = [tables.briefs(tables.groups(rows)), tables.retrieval(rows)]
+    if any(not row.question.facts for row in rows):
+        parts.append(tables.unanswered(rows))
+    return "\n\n".join(parts)
+
+
+def write(text: str) -> None:
+    """Put the figures into `docs/benchmarks.md`, under their heading."""
+    page = BENCHMARKS.read_text(encoding="utf-8") if BENCHMARKS.exists() else "# Benchmarks\n"
+    told = (
+        "Written by `python -m tools.bench_briefs --write`; the columns are explained in `benchmarks/briefs/README.md`."
+    )
+    section = f"{HEADING}\n\n{told}\n\n{text}\n"
+    before, heading, rest = page.partition(f"\n{HEADING}\n")
+    after = re.search(r"\n## ", rest) if heading else None
+    whole = f"{before.rstrip()}\n\n{section}{rest[after.start() :] if after else ''}"
+    BENCHMARKS.write_text(whole, encoding="utf-8")
+
+
+def main() -> int:
+    """Print the figures; 1 if a span is not what its claim quotes."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", nargs="+", default=(), metavar="ID", help="these questions only")
+    parser.add_argument("--quick", action="store_true", help="only the reference that comes with Python")
+    parser.add_argument("--no-all", action="store_true", help="do not build each question again reading everything")
+    parser.add_argument("--losses", action="store_true", help="say where each missing fact was lost")
+    parser.add_argument("--json", action="store_true", help="everything, for machines")
+    parser.add_argument("--write", action="store_true", help="put the figures into docs/benchmarks.md")
+    parser.add_argument("--workspace", type=Path, help="folder to work in, kept; else a new one, removed at the end")
+    given = parser.parse_args()
+    asked = questions(given.only, ("pydoc",) if given.quick else ())
+    here = [question for question in asked if is_there(question)]
+    if len(here) < len(asked):
+        missing = sorted({name for question in asked if not is_there(question) for name in question.folders})
+        print(f"left out, their pages are not here: {', '.join(missing)}", file=sys.stderr)
+        print(f"  to mend: python -m tools.debian_docs {PAGES.relative_to(ROOT)}", file=sys.stderr)
+    with tempfile.TemporaryDirectory() as scratch:
+        rows = measured(here, given.workspace or Path(scratch), everything=not given.no_all)
+    if given.json:
+        print(json.dumps([tables.as_data(row) for row in rows], indent=2, default=str))
+    else:
+        print(tables.briefs([(row.question.name, [row]) for row in rows if row.question.facts]))
+        print(f"\n{summary(rows)}")
+    if given.losses and not given.json:
+        print(f"\n{tables.losses(rows)}")
+    if given.write:
+        write(summary(rows))
+    return 1 if any(row.proven < row.spans for row in rows) else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
