@@ -134,4 +134,6 @@ def exit_code_of(error: BaseException) -> int:
         return error.code
     if isinstance(error, CarterError):
         return error.exit_code
+    if isinstance(error, OSError):
+        return WorldError.exit_code
     return 130 if isinstance(error, KeyboardInterrupt) else 70

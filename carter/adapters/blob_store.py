@@ -1,13 +1,16 @@
 """Blobs on disk: compressed where that helps, each with its own checksum, checked when read."""
 
 import os
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from blake3 import blake3
 
-from carter.adapters.disk import Disk
+from carter.adapters.disk import Disk, read_file
 from carter.errors import IntegrityError
-from carter.kernel.digest import PREFIX, Digest, digest_bytes
+from carter.kernel.digest import PREFIX, Digest, digest_bytes, is_digest
+
+if TYPE_CHECKING:
+    from carter.kernel.ports import BlobStore
 
 MAGIC = b"CB1"
 _CHECK = 8  # bytes of the payload's BLAKE3: enough to tell damage from chance
@@ -42,8 +45,7 @@ class DiskBlobs:
         """
         path = self.path(digest)
         try:
-            with open(path, "rb") as file:
-                frame = file.read()
+            frame = read_file(path)
         except FileNotFoundError:
             raise IntegrityError("this blob is not in the store", where=digest, mend="build again") from None
         data = _opened(frame)
@@ -61,8 +63,7 @@ class DiskBlobs:
 
     def _is_whole(self, path: str) -> bool:
         try:
-            with open(path, "rb") as file:
-                frame = file.read()
+            frame = read_file(path)
         except FileNotFoundError:
             return False
         if frame[:3] == MAGIC and frame[4:_HEADER] == _checksum(frame[_HEADER:]):
@@ -71,7 +72,13 @@ class DiskBlobs:
         return False
 
     def path(self, digest: Digest) -> str:
-        """Where the bytes of `digest` lie."""
+        """Where the bytes of `digest` lie.
+
+        Raises:
+            IntegrityError: it is no digest, but something that was written in the place of one.
+        """
+        if not is_digest(digest):
+            raise IntegrityError("this is no digest", where=str(digest)[:80])
         name = digest[len(PREFIX) :]
         return os.path.join(self._folder, name[:2], name[2:])
 
@@ -111,19 +118,25 @@ def _zstandard() -> Any:
 
 
 class Layered:
-    """Two BlobStores as one: reads from either, writes to the first."""
+    """Two BlobStores as one: reads from either; writes to the one that has it, else to the first."""
 
-    def __init__(self, first: DiskBlobs, second: DiskBlobs) -> None:
+    def __init__(self, first: "BlobStore", second: "BlobStore") -> None:
         self.first = first
         self.second = second
 
     def put(self, data: bytes) -> Digest:
-        """Keep `data` in the first, unless the second has it."""
+        """Keep `data`."""
         return (self.second if self.second.has(digest_bytes(data)) else self.first).put(data)
 
     def get(self, digest: Digest) -> bytes:
-        """The bytes, from whichever has them."""
-        return (self.second if not self.first.has(digest) and self.second.has(digest) else self.first).get(digest)
+        """The bytes, from the second if it has them whole, else from the first."""
+        if self.second.has(digest):
+            try:
+                return self.second.get(digest)
+            except IntegrityError:
+                if not self.first.has(digest):
+                    raise
+        return self.first.get(digest)
 
     def has(self, digest: Digest) -> bool:
         """Whether one of them has the bytes."""

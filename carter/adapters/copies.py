@@ -1,41 +1,48 @@
 """Copies of a run's outputs in a folder of the user's; what the user changed there is never lost."""
 
 import os
-from typing import Any
 
-from carter.adapters.rows import Rows
+import orjson
+
+from carter.adapters.names import COPIED, COPIES
 from carter.errors import WorldError
 from carter.kernel.digest import digest_bytes
 
-NAMES = ("brief.md", "claims.json", "claims.md", "run_report.json", "event_log.jsonl")
 
-
-def copy_outputs(folder: str, out: str, copied: Rows) -> tuple[str, ...]:
+def copy_outputs(folder: str, out: str) -> tuple[str, ...]:
     """Copy the outputs in `folder` to `out` where they differ; a note for each edited file that was kept.
 
     Args:
         folder: a finished run's.
-        out: made if it is not there.
-        copied: digests of all that was ever copied: what is among them is no one's work to lose.
+        out: made if it is not there. A hidden file there keeps the digests of the copies: what has
+            another digest is someone's work, and is kept under another name.
     """
     notes = []
     try:
         os.makedirs(out, exist_ok=True)
-        for name in NAMES:
-            data = _read(os.path.join(folder, name))
+        known = _known(out)
+        for name in COPIED:
             path = os.path.join(out, name)
-            there = _read(path) if os.path.exists(path) else None
+            data, there = _read(os.path.join(folder, name)), _read(path)
             if data is None or there == data:
                 continue
-            if there is not None and copied.get(digest_bytes(there)) is None:
+            if there is not None and digest_bytes(there) != known.get(name):
                 notes.append(_kept(path, digest_bytes(there)))
-            copied.put(digest_bytes(data), {"name": name})
+            known[name] = digest_bytes(data)
+            _replace(os.path.join(out, COPIES), orjson.dumps(known, option=orjson.OPT_SORT_KEYS))
             _replace(path, data)
     except OSError as error:
-        raise WorldError(
-            f"cannot write the outputs: {error.strerror}", where=out, mend="choose another folder with --out"
-        ) from error
+        mend = "choose another folder with --out"
+        raise WorldError(f"cannot write the outputs: {error.strerror}", where=out, mend=mend) from error
     return tuple(notes)
+
+
+def _known(out: str) -> dict[str, str]:
+    try:
+        known = orjson.loads(_read(os.path.join(out, COPIES)) or b"{}")
+    except orjson.JSONDecodeError:
+        return {}
+    return known if isinstance(known, dict) else {}
 
 
 def _kept(path: str, digest: str) -> str:
@@ -52,7 +59,7 @@ def _replace(path: str, data: bytes) -> None:
     os.replace(temporary, path)
 
 
-def _read(path: str) -> Any:
+def _read(path: str) -> bytes | None:
     try:
         with open(path, "rb") as file:
             return file.read()

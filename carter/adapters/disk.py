@@ -1,9 +1,37 @@
 """Files that are whole or not there: written under a temporary name, synced, renamed, the folder synced."""
 
+import errno
 import os
+import stat
 from collections.abc import Callable
 
 from carter.errors import WorldError
+
+
+def read_file(path: str) -> bytes:
+    """The bytes of a regular file; a link, a pipe or a device is not followed, waited for or read.
+
+    Raises:
+        FileNotFoundError: nothing is there, or nothing that Carter wrote.
+        WorldError: it is there and cannot be read.
+    """
+    try:
+        handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    except OSError as error:
+        if error.errno in (errno.ENOENT, errno.ENOTDIR, errno.ELOOP, errno.ENXIO):
+            raise FileNotFoundError(path) from None
+        raise WorldError(f"cannot read: {error.strerror}", where=path, mend="grant the right to read it") from error
+    try:
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            raise FileNotFoundError(path)
+        with open(handle, "rb", buffering=0, closefd=False) as file:
+            return file.read()
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        raise WorldError(f"cannot read: {error.strerror}", where=path, mend="check the disk") from error
+    finally:
+        os.close(handle)
 
 
 class Disk:
@@ -33,11 +61,26 @@ class Disk:
     def set_aside(self, path: str, folder: str) -> None:
         """Move a damaged file out of the way; it is kept, under a name of its own."""
         aside = os.path.join(self.root, folder)
-        os.makedirs(aside, exist_ok=True)
         try:
+            os.makedirs(aside, exist_ok=True)
             os.rename(path, os.path.join(aside, f"{os.path.basename(path)}.{os.urandom(4).hex()}"))
         except FileNotFoundError:
             return  # another process was faster
+        except OSError as error:
+            mend = "grant the right to write there"
+            raise WorldError(f"cannot set a damaged file aside: {error.strerror}", where=path, mend=mend) from error
+
+    def folder(self, path: str) -> None:
+        """Make a folder that is there for good once this returns.
+
+        Raises:
+            WorldError: it cannot be made.
+        """
+        try:
+            self._folder(path)
+        except OSError as error:
+            mend = "make room or grant the right to write, then build again"
+            raise WorldError(f"cannot make the folder: {error.strerror}", where=path, mend=mend) from error
 
     def _placed(self, path: str, data: bytes, place: Callable[[str, str], None]) -> None:
         folder = os.path.dirname(path)
@@ -89,7 +132,16 @@ class Disk:
 
 
 def _linked(temporary: str, path: str) -> None:
-    os.link(temporary, path)
+    try:
+        os.link(temporary, path)
+    except OSError as error:
+        if error.errno not in (errno.EPERM, errno.ENOTSUP):
+            raise
+        # A file system without hard links: of two writers at the same instant the last one wins.
+        if os.path.lexists(path):
+            raise FileExistsError(path) from None
+        os.rename(temporary, path)
+        return
     os.unlink(temporary)
 
 

@@ -1,5 +1,6 @@
 """The event log of a run, as a file that is only ever appended to."""
 
+import fcntl
 import os
 from collections.abc import Callable, Mapping
 from threading import Lock
@@ -15,7 +16,8 @@ class EventFile:
     """Appends events to `path`, which must not exist; used by any number of threads."""
 
     def __init__(self, path: str, instant: Callable[[], str], *, sync: bool = True) -> None:
-        self._handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND | os.O_CLOEXEC, 0o644)
+        self._handle = _opened(path)
+        self._size = 0
         self._path = path
         self._instant = instant
         self._sync = sync
@@ -29,22 +31,52 @@ class EventFile:
             try:
                 self._write(text + b"\n")
             except OSError as error:
+                os.ftruncate(self._handle, self._size)  # half a line must not stand before the next one
                 raise WorldError(
                     f"cannot write the event log: {error.strerror or error}",
                     where=self._path,
                     mend="make room, then build again",
                 ) from error
+            self._size += len(text) + 1
             self._head = following(self._head, text)
 
     def close(self) -> Head:
         """Sync and close the log; where it ends."""
         with self._lock:
-            if self._sync:
-                os.fsync(self._handle)
-            os.close(self._handle)
+            try:
+                if self._sync:
+                    os.fsync(self._handle)
+            except OSError as error:
+                raise WorldError(f"cannot sync the event log: {error.strerror}", where=self._path) from error
+            finally:
+                os.close(self._handle)
             return self._head
 
     def _write(self, data: bytes) -> None:
         view = memoryview(data)
         while view:
             view = view[os.write(self._handle, view) :]
+
+
+def _opened(path: str) -> int:
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND | os.O_CLOEXEC, 0o644)
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        raise WorldError(f"cannot begin the event log: {error.strerror}", where=path, mend="make room") from error
+    return handle
+
+
+def is_written_to(path: str) -> bool:
+    """Whether some process still appends to a log: its lock goes when that process does."""
+    try:
+        handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    finally:
+        os.close(handle)
+    return False

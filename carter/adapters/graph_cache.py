@@ -5,19 +5,21 @@ import sys
 from collections.abc import Iterator
 from importlib import import_module
 from operator import attrgetter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from blake3 import blake3
 
-from carter.adapters.rows import Rows
 from carter.kernel.digest import Digest, digest_typed
 from carter.kernel.graph import Graph, from_json, to_json
+
+if TYPE_CHECKING:
+    from carter.kernel.ports import ActionCache
 
 
 class GraphCache:
     """Gives the graph of a pipeline; compiles it only when code, tools or Python changed."""
 
-    def __init__(self, rows: Rows, code: str) -> None:
+    def __init__(self, rows: "ActionCache", code: str) -> None:
         """`code` is the folder of Carter's package."""
         self._rows = rows
         self._code = code

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from carter.adapters.file_kind import SNIFFED, foreign_kind
 from carter.adapters.source_tree import NOT_REGULAR, Place, places, why
-from carter.errors import SourceError
+from carter.errors import SourceError, WorldError
 from carter.kernel.digest import digest_bytes
 
 MAX_BYTES = 20_000_000
@@ -20,6 +20,9 @@ MAX_BYTES = 20_000_000
 READABLE = "ok"
 _MEGABYTE = 1_000_000
 _OPEN = os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK  # what was a file a moment ago may be a pipe now
+
+# Faults of this process or machine at this moment: they say nothing of the file.
+_OURS = (errno.EMFILE, errno.ENFILE, errno.ENOMEM)
 
 
 class File(NamedTuple):
@@ -145,6 +148,9 @@ def _examined(path: str, place: Place) -> File:
         finally:
             os.close(handle)
     except OSError as error:
+        if error.errno in _OURS:
+            mend = "close other programs or raise the limit, then build again"
+            raise WorldError(f"cannot read the sources: {error.strerror}", where=path, mend=mend) from error
         return File(path, status=f"unreadable: {why(error)}")
 
 

@@ -2,6 +2,7 @@
 
 from carter.adapters.local_files import READABLE, Listing, read_file
 from carter.adapters.source_tree import why
+from carter.errors import WorldError
 from carter.kernel.digest import digest_bytes
 from carter.kernel.record import Blob
 from carter.research.effects import Fetch, Fetched
@@ -18,7 +19,12 @@ class LocalPages:
         self._files = {file.path: file for file in listing.files}
 
     def __call__(self, request: Fetch) -> Fetched:
-        """The bytes, if they still have the digest that was asked for and the one that was listed."""
+        """The bytes, which have the digest that was asked for and listed.
+
+        Raises:
+            WorldError: the file is no longer what was listed. It is never recorded: the same bytes may
+                be there again at the next build, and then they can be read.
+        """
         path = request.url.removeprefix(SCHEME)
         file = self._files.get(path)
         if file is None or not request.url.startswith(SCHEME):
@@ -28,11 +34,15 @@ class LocalPages:
         try:
             body = read_file(self.listing.paths[path])
         except OSError as error:
-            return _unavailable(why(error))
+            raise _changed(path, why(error)) from error
         if digest_bytes(body) != file.content or request.content not in ("", file.content):
-            return _unavailable("changed while it was read")
+            raise _changed(path, "it was changed")
         return Fetched(status=READABLE, body=Blob(body))
 
 
 def _unavailable(reason: str) -> Fetched:
     return Fetched(status=f"unavailable: {reason}")
+
+
+def _changed(path: str, reason: str) -> WorldError:
+    return WorldError(f"a source changed during the build: {reason}", where=path, mend="build again")

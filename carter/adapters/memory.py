@@ -1,6 +1,6 @@
 """Every port in memory: for tests, and for builds that leave nothing behind."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from threading import Lock
 from typing import Any
@@ -8,7 +8,7 @@ from typing import Any
 from carter.errors import IntegrityError
 from carter.kernel.digest import Digest, digest_bytes
 from carter.kernel.effects import Now, Today
-from carter.kernel.ports import Held
+from carter.kernel.ports import ActionCache, BlobStore, Held
 
 
 class MemoryBlobs:
@@ -61,6 +61,38 @@ class MemoryRows:
             self.rows[key] = dict(row)
 
 
+class ReadBlobs(MemoryBlobs):
+    """A BlobStore that reads from another one, and keeps in memory what it is given."""
+
+    def __init__(self, under: BlobStore) -> None:
+        super().__init__()
+        self._under = under
+
+    def get(self, digest: Digest) -> bytes:
+        """The bytes of `digest`."""
+        return super().get(digest) if digest in self.blobs else self._under.get(digest)
+
+    def has(self, digest: Digest) -> bool:
+        """Whether the bytes are here or there."""
+        return digest in self.blobs or self._under.has(digest)
+
+
+class ReadRows(MemoryRows):
+    """Rows that are read from other ones, and kept in memory."""
+
+    def __init__(self, under: ActionCache) -> None:
+        super().__init__()
+        self._under = under
+
+    def get(self, key: Digest) -> dict[str, Any] | None:
+        """The row of `key`, from here or there."""
+        return self.rows.get(key) or self._under.get(key)
+
+    def put(self, key: Digest, row: Mapping[str, Any]) -> dict[str, Any]:
+        """Keep `row` unless there is one already; the row that is kept."""
+        return self.get(key) or super().put(key, row)
+
+
 class MemoryRecordings(MemoryRows):
     """Recordings in a dict, each effect performed by one thread at a time."""
 
@@ -73,7 +105,7 @@ class MemoryRecordings(MemoryRows):
         self.replace(key, entry)
 
     @contextmanager
-    def hold(self, key: Digest) -> Iterator[Held]:
+    def hold(self, key: Digest, given_up: Callable[[], bool] = lambda: False) -> Iterator[Held]:
         """Hold the right to perform the effect."""
         with self._lock:
             lock = self._locks.setdefault(key, Lock())

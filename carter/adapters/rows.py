@@ -1,50 +1,89 @@
-"""Small JSON rows on disk, one file each, with a checksum inside: the action cache and the index of recordings."""
+"""Small JSON rows on disk, one file each, with a checksum inside: the action cache, and other small tables."""
 
 import os
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import orjson
 
-from carter.adapters.disk import Disk
+from carter.adapters.disk import Disk, read_file
+from carter.errors import IntegrityError
 from carter.kernel.canonical import canonical
-from carter.kernel.digest import PREFIX, Digest, digest_bytes
-
-if TYPE_CHECKING:
-    from carter.kernel.ports import Held
+from carter.kernel.digest import PREFIX, Digest, digest_bytes, is_digest
 
 # A file is JSON, and is checked by its bytes as they stand: nothing is written anew to be compared.
 _CHECK, _ROW, _END = b'{"check":"', b'","row":', b"}\n"
 _BODY = len(_CHECK) + len(PREFIX) + 64 + len(_ROW)
 
 
+Fits = Callable[[dict[str, Any]], bool]
+
+
+def fits_action(row: dict[str, Any]) -> bool:
+    """Whether a row is one of an action cache: questions asked, or a result."""
+    if "result" in row:
+        return is_digest(row["result"]) and _are_digests(row.get("blobs"))
+    return isinstance(row.get("asks"), list) and all(map(_is_question, row["asks"]))
+
+
+def fits_recording(row: dict[str, Any]) -> bool:
+    """Whether a row is one of an index of recordings."""
+    named = is_digest(row.get("reply")) and is_digest(row.get("request")) and _are_digests(row.get("blobs"))
+    return named and isinstance(row.get("kind"), str) and isinstance(row.get("at"), str)
+
+
+def fits_names(*names: str) -> Fits:
+    """Whether a row has these fields."""
+    return lambda row: row.keys() >= {*names}
+
+
+def _is_question(asked: Any) -> bool:
+    if not isinstance(asked, dict) or not is_digest(asked.get("request")):
+        return False
+    if asked.get("kind") == "apply":
+        return isinstance(asked.get("stage"), str) and isinstance(asked.get("inputs"), dict)
+    return isinstance(asked.get("kind"), str) and isinstance(asked.get("per_action"), bool)
+
+
+def _are_digests(value: Any) -> bool:
+    return isinstance(value, list) and all(map(is_digest, value))
+
+
 class Rows:
     """Rows by digest under `root/folder`; the first to write a row wins."""
 
-    def __init__(self, root: str, folder: str, *, sync: bool = True) -> None:
+    def __init__(self, root: str, folder: str, *, sync: bool = True, fits: Fits = bool, touch: bool = True) -> None:
+        """`fits` says whether a row has the shape of its kind; one that has not is set aside, unless not to `touch`."""
         self._disk = Disk(root, sync=sync)
         self._folder = os.path.join(root, folder)
+        self._fits = fits
+        self._touch = touch
 
     def get(self, key: Digest) -> dict[str, Any] | None:
         """The row of `key`, or None; a damaged one is set aside and counts as none."""
         path = self._path(key)
         try:
-            with open(path, "rb") as file:
-                row = _checked(file.read())
+            row = _checked(read_file(path))
         except FileNotFoundError:
             return None
-        if row is None:
+        if row is not None and self._fits(row):
+            return row
+        if self._touch:
             self._disk.set_aside(path, "damaged")
-        return row
+        return None
 
     def put(self, key: Digest, row: Mapping[str, Any]) -> dict[str, Any]:
         """Keep `row` unless there is one already; the row that is kept."""
         kept = dict(row)
-        while not self._disk.create(self._path(key), _sealed(kept)):
-            found = self.get(key)
-            if found is not None:
-                return found
+        path = self._path(key)
+        if self._disk.create(path, _sealed(kept)):
+            return kept
+        found = self.get(key)
+        if found is not None:
+            return found
+        if os.path.lexists(path):  # a link or a folder, which no one reads
+            self._disk.set_aside(path, "damaged")
+        self._disk.write(path, _sealed(kept))
         return kept
 
     def replace(self, key: Digest, row: Mapping[str, Any]) -> None:
@@ -52,6 +91,8 @@ class Rows:
         self._disk.write(self._path(key), _sealed(dict(row)))
 
     def _path(self, key: Digest) -> str:
+        if not is_digest(key):
+            raise IntegrityError("this is no digest", where=str(key)[:80])
         name = key[len(PREFIX) :]
         return os.path.join(self._folder, name[:2], name[2:] + ".json")
 
@@ -69,56 +110,3 @@ def _checked(data: bytes) -> dict[str, Any] | None:
         return None
     row = orjson.loads(body)
     return row if isinstance(row, dict) else None
-
-
-class Recorded:
-    """The Recordings of a workspace: rows in `cassettes/effects`, the right to perform beside the store.
-
-    That right is a lock which the operating system lets go of when its owner dies, whatever kills it.
-    """
-
-    def __init__(self, cassettes: str, store: str, *, sync: bool = True) -> None:
-        self._rows = Rows(cassettes, "effects", sync=sync)
-        self._held = os.path.join(store, "held")
-
-    def get(self, key: Digest) -> dict[str, Any] | None:
-        """The entry that was recorded."""
-        return self._rows.get(key)
-
-    def put(self, key: Digest, entry: Mapping[str, Any]) -> None:
-        """Record `entry`; one whose reply is lost is replaced."""
-        if self._rows.put(key, entry) != dict(entry):
-            self._rows.replace(key, entry)
-
-    @contextmanager
-    def hold(self, key: Digest) -> Iterator["Held"]:
-        """Hold the right to perform the effect, waiting for another that holds it."""
-        from carter.kernel.ports import Held  # late, as a build with nothing to do performs nothing
-
-        os.makedirs(self._held, exist_ok=True)
-        path = os.path.join(self._held, key[len(PREFIX) :])
-        handle = _locked(path)
-        try:
-            abandoned = os.fstat(handle).st_size > 0
-            os.write(handle, b"%d\n" % os.getpid())
-            yield Held(abandoned)
-            os.unlink(path)
-        except Exception:
-            os.unlink(path)  # it failed and said so: nothing is in flight
-            raise
-        finally:
-            os.close(handle)
-
-
-def _locked(path: str) -> int:
-    import fcntl  # late, for the same reason
-
-    while True:
-        handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
-        fcntl.flock(handle, fcntl.LOCK_EX)
-        try:
-            if os.path.samestat(os.fstat(handle), os.stat(path)):
-                return handle
-        except FileNotFoundError:
-            pass
-        os.close(handle)  # its owner was done and removed it while this one waited

@@ -8,11 +8,9 @@ import orjson
 from ulid import ULID
 
 from carter.adapters.disk import Disk
-from carter.adapters.event_file import EventFile
+from carter.adapters.event_file import EventFile, is_written_to
+from carter.adapters.names import CLOSED, LOG
 from carter.kernel.events import Head
-
-LOG = "event_log.jsonl"
-CLOSED = "run.json"
 
 
 class Clock(Protocol):
@@ -36,12 +34,14 @@ class RunFolder:
         self._folder_of = folder_of
         self._clock = clock
         self._disk = Disk(os.path.dirname(os.path.dirname(self.folder)), sync=sync)
-        os.makedirs(self.folder, exist_ok=True)
+        self._disk.folder(self.folder)
         self.events = EventFile(os.path.join(self.folder, LOG), clock.instant, sync=sync)
 
-    def is_closed(self, run: str) -> bool:
-        """Whether another run came to its end, good or bad."""
-        return os.path.exists(os.path.join(self._folder_of(run), CLOSED))
+    def was_cut_off(self, run: str) -> bool:
+        """Whether another run came to no end, and nobody is at work on it."""
+        folder = self._folder_of(run)
+        ended = os.path.exists(os.path.join(folder, CLOSED))
+        return os.path.isdir(folder) and not ended and not is_written_to(os.path.join(folder, LOG))
 
     def times(self) -> dict[str, Any]:
         """When the run began and ended, and its seconds."""

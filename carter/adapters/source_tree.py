@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
 from typing import NamedTuple
 
+from carter.adapters.names import COPIED, COPIES
 from carter.errors import SourceError
 
 STORE_MARK = "CARTER_STORE"
@@ -139,8 +140,11 @@ def _entries(folder: str, left_out: frozenset[str]) -> list[os.DirEntry[str]]:
     """What a folder shows, by name; nothing if it is Carter's own."""
     with os.scandir(folder) as found:
         entries = sorted(found, key=lambda entry: entry.name)
-    if any(entry.name == STORE_MARK for entry in entries):
+    names = {entry.name for entry in entries}
+    if STORE_MARK in names:
         return []
+    if COPIES in names:  # a folder that a build copied its outputs to
+        entries = [entry for entry in entries if entry.name not in COPIED and ".edited-" not in entry.name]
     return [e for e in entries if not e.name.startswith(".") and e.name not in _SKIPPED and e.path not in left_out]
 
 

@@ -1,16 +1,17 @@
 """The builder: the walk that does what is missing, many actions at once, each equal one only once."""
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple, TypeVar
 
-from carter.errors import CarterError, StageFailed
+from carter.errors import CarterError, PipelineError, StageFailed
 from carter.kernel.action import action_key, after, effect_key
 from carter.kernel.digest import Digest
 from carter.kernel.effects import Application, Budget, Grant, Question
 from carter.kernel.events import ids_at
-from carter.kernel.graph import Graph, StageNode
+from carter.kernel.graph import Graph, StageNode, stage_names
 from carter.kernel.ledger import Ledger
 from carter.kernel.manifest import Entry, Manifest
 from carter.kernel.perform import Effect, Effects
@@ -75,6 +76,7 @@ class Builder(Walk):
         self.pool = ThreadPoolExecutor(max_workers=doing.workers, thread_name_prefix="carter")
         self.under_way: dict[Digest, asyncio.Future[Entry | None]] = {}
         self.failed: list[StageFailed] = []
+        self.causes: dict[str, BaseException] = {}  # by target
         self.stopped = False  # a stage failed: what is under way ends, nothing new begins
         self.built = 0
         self.found = 0
@@ -175,6 +177,15 @@ class Builder(Walk):
             scope = self.effect_scope(question.per_action, key, ordinal)
             effect = Effect(effect_key(digest_of(question), question.kind(), scope), question, scope, place.target)
             if isinstance(question, Budget):
+                if self.applied_by(place):
+                    # Equal actions found at run time are done once, by whoever comes first, and have no place
+                    # in item order.
+                    raise StageFailed(
+                        f"{node.name} asks for a budget, and is applied by another stage",
+                        where=place.target,
+                        mend="ask in the stage that applies it",
+                        cause=PipelineError("a budget is asked for out of order"),
+                    )
                 if turn is not None:
                     await turn.mine()
                 return self._granted(effect)
@@ -182,12 +193,19 @@ class Builder(Walk):
 
         return answered
 
+    def applied_by(self, place: Place) -> str:
+        """The target of the action that found this one at run time; empty for an action of the pipeline."""
+        owner, _, name = place.target.rpartition("/")
+        return "" if name == place.target or owner.rpartition("/")[2].startswith("round ") else owner
+
     async def _applied(self, question: Application, place: Place) -> Digest:
         node = self.graph.applied[question.stage.name]
         inputs = {name: digest_of(record) for name, record in zip(question.stage.inputs, question.inputs, strict=True)}
         entry = await self.apply(node, inputs, place)
         if entry is None:
-            raise StageFailed(f"{node.name} failed", where=place.target, cause=self.failed[-1].cause)
+            # Told already, under the target that failed first of equal ones; this one fails with it.
+            cause = self.causes.get(place.target) or PipelineError("an equal action failed")
+            raise StageFailed(f"{node.name} failed", where=place.target, cause=cause)
         return entry.digest
 
     def _answer(self, effect: Effect) -> Digest:
@@ -217,9 +235,14 @@ class Builder(Walk):
         kept = self.store.cache.put(point, row)
         if kept == row:
             return kept
-        if "result" in kept and not self.all_there(kept["result"], kept["blobs"]):
+        lost = "result" in kept and not self.all_there(kept["result"], kept["blobs"])
+        if lost or "asks" in row or "asks" in kept:
+            # Of two results the first stays; but a row that leads elsewhere than the stage goes would
+            # never lead to a result again.
             self.store.cache.replace(point, row)
-            return row
+            kept = row
+            if lost:
+                return kept
         self.doing.events.append("NONDETERMINISTIC", {"target": place.target, "at": point, "kept": kept, "came": row})
         return kept
 
@@ -244,6 +267,7 @@ class Builder(Walk):
             self.stopped = True
             raise error
         self.failed.append(error)
+        self.causes[place.target] = error.cause
 
     async def _in_pool(self, work: Callable[..., T], *args: Any) -> T:
         return await asyncio.get_running_loop().run_in_executor(self.pool, self._unless_stopped, work, *args)
@@ -267,8 +291,10 @@ def build(goal: Goal, store: Store, doing: Doing, previous: Manifest | None = No
     try:
         _run_to_end(builder, goal)
     finally:
+        doing.effects.given_up.set()
         builder.pool.shutdown(wait=True, cancel_futures=True)
-    return Outcome(builder.built, builder.found, tuple(builder.failed))
+    order = {name: position for position, name in enumerate(stage_names(goal.graph))}
+    return Outcome(builder.built, builder.found, tuple(sorted(builder.failed, key=lambda error: _place(error, order))))
 
 
 def _run_to_end(builder: Builder, goal: Goal) -> None:
@@ -280,3 +306,13 @@ def _run_to_end(builder: Builder, goal: Goal) -> None:
     # Called from a notebook or a server: a loop already runs in this thread, so ours runs in another.
     with ThreadPoolExecutor(max_workers=1) as thread:
         thread.submit(lambda: asyncio.run(builder.follow(goal.given, goal.targets))).result()
+
+
+_NUMBERS = re.compile(r"\d+")
+
+
+def _place(error: StageFailed, order: dict[str, int]) -> tuple[list[int], int, list[int]]:
+    """Where a failure stands in input order: by round, by stage, by item."""
+    rounds, _, item = error.where.rpartition("/")
+    numbers = [[int(number) for number in _NUMBERS.findall(part)] for part in (rounds, item)]
+    return numbers[0], order.get(error.what.partition(" ")[0], len(order)), numbers[1]

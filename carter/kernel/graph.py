@@ -82,6 +82,14 @@ def outputs(node: Node) -> tuple[str, ...]:
     return (node.carry, node.until.output)
 
 
+def stage_names(graph: Graph) -> list[str]:
+    """The names of all stages, in the order data flows."""
+    parts: list[StageNode | EachNode] = []
+    for node in graph.nodes:
+        parts += (node.start, *node.body, node.until) if isinstance(node, LoopNode) else (node,)
+    return [part.name if isinstance(part, StageNode) else part.stage.name for part in parts]
+
+
 def slots(node: Node) -> tuple[str, ...]:
     """The slots that a node reads; of a loop, those that its rounds read from outside."""
     if isinstance(node, StageNode):

@@ -1,6 +1,7 @@
 """Effects: replayed where they are recorded, else performed once, by one builder, and recorded."""
 
 from collections.abc import Callable, Mapping
+from threading import Event
 from typing import Any, NamedTuple
 
 from carter.errors import NotRecorded
@@ -40,6 +41,7 @@ class Effects:
         self._events = events
         self._world = world
         self._tried: set[Digest] = set()
+        self.given_up = Event()  # set when the build ends: whoever still waits for another builder stops waiting
 
     def answering(self, kind: str, performer: Performer) -> "Effects":
         """The same, with `performer` for one kind of request."""
@@ -68,7 +70,7 @@ class Effects:
                 where=effect.target,
                 mend="build where it can be performed and recorded",
             )
-        with self._recordings.hold(effect.key) as held:
+        with self._recordings.hold(effect.key, self.given_up.is_set) as held:
             entry = self._current(effect)
             if entry is not None and entry["reply"] != failure:
                 return self._replayed(effect, entry)

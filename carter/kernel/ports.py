@@ -56,8 +56,12 @@ class Recordings(Protocol):
         `trial` and `at` (when the reply was received, ISO 8601).
         """
 
-    def hold(self, key: Digest) -> AbstractContextManager[Held]:
-        """Hold the right to perform the effect; waits for another that holds it."""
+    def hold(self, key: Digest, given_up: Callable[[], bool] = ...) -> AbstractContextManager[Held]:
+        """Hold the right to perform the effect; waits for another that holds it.
+
+        Raises:
+            WorldError: `given_up` became true while it waited.
+        """
 
 
 class EventSink(Protocol):

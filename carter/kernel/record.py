@@ -17,7 +17,7 @@ from pydantic import (
     model_serializer,
     model_validator,
 )
-from pydantic_core import CoreSchema, core_schema
+from pydantic_core import CoreSchema, PydanticSerializationError, core_schema
 
 from carter.errors import IntegrityError, PipelineError
 from carter.kernel.digest import TYPE_FIELD, Digest, digest_bytes, is_digest, typed
@@ -167,7 +167,21 @@ def encoded(record: Record, put: Put = digest_bytes) -> bytes:
     """The canonical bytes of `record`, after what it refers to was put."""
     if isinstance(record, Collection):
         return typed(record.tag, {"items": [save(item, put) for item in record.items]})
-    return typed(record.tag, record.model_dump(mode="json", context={_PUT: put}))
+    failures: list[Exception] = []
+
+    def putting(data: bytes) -> Digest:
+        try:
+            return put(data)
+        except Exception as failure:
+            failures.append(failure)  # pydantic would wrap it in an error of its own
+            raise
+
+    try:
+        return typed(record.tag, record.model_dump(mode="json", context={_PUT: putting}))
+    except PydanticSerializationError:
+        if failures:
+            raise failures[0] from None
+        raise
 
 
 def digest_of(record: Record) -> Digest:

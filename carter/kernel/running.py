@@ -110,6 +110,8 @@ class Running:
         }
 
     def _failure(self, error: Exception) -> StageFailed:
+        if isinstance(error, StageFailed):
+            return error
         given = ", ".join(f"{name} {digest[:19]}" for name, digest in self.inputs.items())
         on_purpose = isinstance(error, CarterError)
         what = error.what if isinstance(error, CarterError) else f"{type(error).__name__}: {error}"

@@ -8,7 +8,7 @@ nothing of its own accord: where all is found, driving it once reaches the end.
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from carter.errors import StageFailed
+from carter.errors import PipelineError, StageFailed
 from carter.kernel.action import FIRST, action_key, after, effect_key
 from carter.kernel.digest import Digest, typed
 from carter.kernel.graph import BEFORE, EachNode, Graph, LoopNode, Node, StageNode, outputs, slots
@@ -99,6 +99,8 @@ class Walk:
         waiting = list(nodes)
         while waiting:
             ready = [node for node in waiting if scope.keys() >= set(slots(node))]
+            if not ready:
+                raise PipelineError(f"nothing makes what {outputs(waiting[0])[0]} is made of")
             waiting = [node for node in waiting if node not in ready]
             made = await self.gather([self._bringing(node, scope, prefix) for node in ready], turn)
             for part in made:

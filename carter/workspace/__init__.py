@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 from carter.adapters.blob_store import DiskBlobs, Layered
 from carter.adapters.disk import Disk
 from carter.adapters.graph_cache import GraphCache
-from carter.adapters.rows import Recorded, Rows
+from carter.adapters.recordings import Recorded
+from carter.adapters.rows import Fits, Rows, fits_action, fits_names
 from carter.kernel.walk import Store
 from carter.workspace.options import RESEARCH, BuildOptions, BuildResult
 
 if TYPE_CHECKING:
+    from carter.kernel.ports import ActionCache, BlobStore
     from carter.workspace.checking import Verified
     from carter.workspace.posing import Posed
     from carter.workspace.showing import Shown
@@ -25,26 +27,57 @@ class Workspace:
     Args:
         root: the folder; it is made when something is first kept.
         sync: off, nothing waits for the disk; a power cut may then lose what was written last.
+        looks_only: on, everything is read and nothing is written: what would be is kept in memory.
     """
 
-    def __init__(self, root: str = ".", *, sync: bool = True) -> None:
+    def __init__(self, root: str = ".", *, sync: bool = True, looks_only: bool = False) -> None:
         self.root = os.path.abspath(root)
         self.sync = sync
+        self.looks_only = looks_only
         self.store_folder = os.path.join(self.root, "store")
         self.cassettes_folder = os.path.join(self.root, "cassettes")
-        self.own = DiskBlobs(self.store_folder, sync=sync)
-        self.recorded = DiskBlobs(self.cassettes_folder, sync=sync)
+        self.own = self._blobs(self.store_folder)
+        self.recorded = self._blobs(self.cassettes_folder)
         self.blobs = Layered(self.own, self.recorded)
         recordings = Recorded(self.cassettes_folder, self.store_folder, sync=sync)
-        self.store = Store(self.blobs, self.rows("actions"), recordings)
-        self.graphs = GraphCache(self.rows("graphs"), os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+        self.store = Store(self.blobs, self.rows("actions", fits_action), recordings)
+        code = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+        self.graphs = GraphCache(self.rows("graphs", fits_names("graph")), code)
 
-    def rows(self, folder: str) -> Rows:
-        """The rows of one kind in the store."""
-        return Rows(self.store_folder, folder, sync=self.sync)
+    def _blobs(self, folder: str) -> "BlobStore":
+        if not self.looks_only:
+            return DiskBlobs(folder, sync=self.sync)
+        from carter.adapters.memory import ReadBlobs
+
+        return ReadBlobs(DiskBlobs(folder, touch=False))
+
+    @property
+    def untouched(self) -> Layered:
+        """The blobs, for those who only look: damage is told and left where it is."""
+        return Layered(*(DiskBlobs(folder, touch=False) for folder in (self.store_folder, self.cassettes_folder)))
+
+    def rows(self, folder: str, fits: Fits = bool) -> "ActionCache":
+        """The rows of one kind in the store; `fits` knows their shape."""
+        if not self.looks_only:
+            return Rows(self.store_folder, folder, sync=self.sync, fits=fits)
+        from carter.adapters.memory import ReadRows
+
+        return ReadRows(Rows(self.store_folder, folder, fits=fits, touch=False))
+
+    @property
+    def finished(self) -> "ActionCache":
+        """Manifest digest -> the run that made it: `run`, `exit_code`, `stop_reason`."""
+        return self.rows("finished", fits_names("run", "exit_code", "stop_reason"))
+
+    @property
+    def last(self) -> "ActionCache":
+        """Question, or `LATEST` for any -> `run` and `manifest` of its last build."""
+        return self.rows("last", fits_names("run", "manifest"))
 
     def open(self) -> None:
         """Mark the folders as Carter's own, so that they are never read as a source."""
+        if self.looks_only:
+            return
         for folder in (self.store_folder, self.cassettes_folder):
             path = os.path.join(folder, MARKER)
             if not os.path.exists(path):
@@ -68,9 +101,9 @@ class Workspace:
         """
         from carter.workspace.posing import read_question
 
-        self.open()
         options = options or BuildOptions()
-        return self.build_posed(read_question(self, question, options.out), options)
+        place = self._for(options)
+        return place.build_posed(read_question(place, question, options.out), options)
 
     def ask(
         self, question: str, sources: Sequence[str], options: BuildOptions | None = None, **constraints: int
@@ -78,9 +111,14 @@ class Workspace:
         """Answer a question that is handed in as text, from `sources`; `constraints` as in a question file."""
         from carter.workspace.posing import pose
 
-        self.open()
         options = options or BuildOptions()
-        return self.build_posed(pose(self, question, sources, constraints, options.out), options)
+        place = self._for(options)
+        return place.build_posed(pose(place, question, sources, constraints, options.out), options)
+
+    def _for(self, options: BuildOptions) -> "Workspace":
+        place = Workspace(self.root, looks_only=True) if options.dry_run else self
+        place.open()
+        return place
 
     def build_posed(self, posed: "Posed", options: BuildOptions) -> BuildResult:
         """Bring a question that was read up to date."""

@@ -1,9 +1,9 @@
 """A build: plan first; where nothing is missing, that is all there is to do."""
 
-import os
 from typing import TYPE_CHECKING, NamedTuple
 
 from carter.errors import IntegrityError
+from carter.kernel.digest import digest_bytes
 from carter.kernel.graph import targets_named
 from carter.kernel.manifest import Manifest, from_fields
 from carter.kernel.plan import Plan, plan
@@ -11,6 +11,7 @@ from carter.kernel.stored import fields_of
 from carter.kernel.walk import Goal
 from carter.workspace.options import RESEARCH, BuildOptions, BuildResult
 from carter.workspace.posing import Posed
+from carter.workspace.runs import closed_run, files_of, is_latest
 
 if TYPE_CHECKING:
     from carter.workspace import Workspace
@@ -44,7 +45,7 @@ class Asked(NamedTuple):
 
     def previous(self) -> Manifest | None:
         """What this question's last build made: what the reasons of a plan are told against."""
-        row = self.workspace.rows("last").get(self.posed.identity)
+        row = self.workspace.last.get(self.posed.identity)
         if row is None or not row["manifest"]:
             return None
         try:
@@ -73,27 +74,23 @@ def build(workspace: "Workspace", posed: Posed, options: BuildOptions) -> BuildR
 
 
 def _up_to_date(asked: Asked, manifest: Manifest, found: int) -> BuildResult | None:
-    """What is there already; None if the run that belongs to it is not."""
-    named = tuple(sorted(manifest.targets.items()))
+    """What is there already; None if the run that belongs to it is not, or is not as it was written."""
+    workspace, named = asked.workspace, tuple(sorted(manifest.targets.items()))
     if asked.options.targets:
         return BuildResult("up to date", manifest=manifest.digest, targets=named, found=found)
-    row = asked.workspace.rows("finished").get(manifest.digest)
-    folder = asked.workspace.run_folder(row["run"]) if row else ""
-    if row is None or not os.path.exists(os.path.join(folder, "run.json")):
+    row = workspace.finished.get(manifest.digest)
+    run = closed_run(workspace, row["run"]) if row else None
+    if (
+        row is None
+        or run is None
+        or any(digest_bytes(data) != run.facts["files"][name] for name, data in files_of(run))
+    ):
         return None
-    out, notes = copies(asked, folder)
-    return BuildResult(
-        "up to date",
-        row["exit_code"],
-        row["run"],
-        manifest.digest,
-        folder,
-        out,
-        row["stop_reason"],
-        found=found,
-        targets=named,
-        notes=notes,
-    )
+    workspace.blobs.put(manifest.encoded())
+    is_latest(workspace, row["run"], manifest.digest)
+    out, notes = copies(asked, run.folder)
+    result = BuildResult("up to date", row["exit_code"], row["run"], manifest.digest, run.folder, out)
+    return result._replace(stop_reason=row["stop_reason"], found=found, targets=named, notes=notes)
 
 
 def copies(asked: Asked, folder: str) -> tuple[str, tuple[str, ...]]:
@@ -102,4 +99,4 @@ def copies(asked: Asked, folder: str) -> tuple[str, tuple[str, ...]]:
         return "", ()
     from carter.adapters.copies import copy_outputs
 
-    return asked.posed.out, copy_outputs(folder, asked.posed.out, asked.workspace.rows("copied"))
+    return asked.posed.out, copy_outputs(folder, asked.posed.out)

@@ -3,12 +3,18 @@
 import os
 from typing import TYPE_CHECKING, NamedTuple
 
-from carter.adapters.blob_store import DiskBlobs, Layered
+import orjson
+
+from carter.adapters.disk import read_file
+from carter.adapters.names import LOG
 from carter.errors import IntegrityError
-from carter.kernel.digest import digest_bytes
+from carter.kernel.digest import Digest, digest_bytes
 from carter.kernel.events import Head
+from carter.kernel.manifest import Manifest
+from carter.kernel.ports import BlobStore
 from carter.kernel.verify import Damage, check_blobs, check_log
-from carter.workspace.runs import Run, find_run
+from carter.workspace.finishing import read_targets
+from carter.workspace.runs import OUTPUTS, Run, files_of, find_run
 from carter.workspace.showing import manifest_of
 
 if TYPE_CHECKING:
@@ -38,36 +44,65 @@ def verify(workspace: "Workspace", name: str) -> Verified:
     from carter.research.recheck import recheck
 
     run = find_run(workspace, name)
-    store = Layered(
-        *(DiskBlobs(folder, touch=False) for folder in (workspace.store_folder, workspace.cassettes_folder))
-    )
-    files, damage = _files(run)
+    store, files = workspace.untouched, dict(files_of(run))
+    damage = [Damage("it is not as the run wrote it", name) for name in OUTPUTS if _differs(run, name, files[name])]
+    damage += _written_otherwise(workspace, run)
+    blobs: list[Damage | Digest] = []
     try:
-        blobs = list(check_blobs(manifest_of(store, run), store))
-    except IntegrityError as error:
-        blobs = [Damage(error.what, error.where)]
+        manifest = manifest_of(store, run)
+        blobs = list(check_blobs(manifest, store))
+        damage += [
+            Damage("it says something else than the manifest", name) for name in _forged(store, manifest, run, files)
+        ]
+    except (IntegrityError, KeyError, TypeError) as error:
+        damage.append(
+            Damage(error.what if isinstance(error, IntegrityError) else "this is no manifest", run.facts["manifest"])
+        )
     damage += [blob for blob in blobs if isinstance(blob, Damage)]
-    log = check_log(files.get("event_log.jsonl", b""), Head(**run.facts["log"]))
+    log = check_log(_log(run), Head(**run.facts["log"]))
     damage += [log] if isinstance(log, Damage) else []
-    table = recheck(files.get("claims.json", b""), files.get("brief.md", b""), store.get)
+    table = recheck(files["claims.json"], files["brief.md"], store.get)
     damage += [Damage(finding.what, finding.where) for finding in table.findings]
     good = len(blobs) - sum(isinstance(blob, Damage) for blob in blobs)
-    events = log if isinstance(log, int) else 0
     counts = (table.claims, table.evidence, table.sources)
-    return Verified(run.run, run.facts["manifest"], good, *counts, events, tuple(damage))
+    events = log if isinstance(log, int) else 0
+    return Verified(run.run, run.facts["manifest"], good, *counts, events, tuple(dict.fromkeys(damage)))
 
 
-def _files(run: Run) -> tuple[dict[str, bytes], list[Damage]]:
-    """The outputs of a run, and those that are not as they were written."""
-    found, damage = {}, []
-    for name in (*run.facts["files"], "event_log.jsonl"):
-        path = os.path.join(run.folder, name)
-        try:
-            with open(path, "rb") as file:
-                found[name] = file.read()
-        except OSError as error:
-            damage.append(Damage(f"cannot read it: {error.strerror}", path))
-            continue
-        if name in run.facts["files"] and digest_bytes(found[name]) != run.facts["files"][name]:
-            damage.append(Damage("it was changed after the run", path))
-    return found, damage
+def _differs(run: Run, name: str, data: bytes) -> bool:
+    return bool(digest_bytes(data) != run.facts["files"][name])
+
+
+def _forged(store: BlobStore, manifest: Manifest, run: Run, files: dict[str, bytes]) -> list[str]:
+    """The outputs that are not what the manifest's targets give, whatever `run.json` says of them.
+
+    What a report says of the run alone (its times) is taken from the report.
+    """
+    try:
+        report = orjson.loads(files["run_report.json"])
+        of_run = {name: report[name] for name in ("started", "finished", "seconds")}
+        of_run["retrieved"] = {source["url"]: source["retrieved_at"] for source in report["sources"]}
+    except (orjson.JSONDecodeError, KeyError, TypeError):
+        return ["run_report.json"]
+    expected = read_targets(store, manifest).outputs({**run.facts, **of_run})
+    return [name for name, data in expected.items() if data != files[name]]
+
+
+def _written_otherwise(workspace: "Workspace", run: Run) -> list[Damage]:
+    """Whether `cassettes/`, where it knows the run, says the same of it as `store/`."""
+    path = os.path.join(workspace.cassettes_folder, "runs", f"{run.run}.json")
+    try:
+        known = orjson.loads(read_file(path))
+        same = all(run.facts.get(name) == known[name] for name in ("question", "manifest", "recording_set", "log"))
+    except FileNotFoundError:
+        return []
+    except (orjson.JSONDecodeError, KeyError, TypeError):
+        same = False
+    return [] if same else [Damage("`store/` and `cassettes/` say different things of this run", path)]
+
+
+def _log(run: Run) -> bytes:
+    try:
+        return read_file(os.path.join(run.folder, LOG))
+    except FileNotFoundError:
+        return b""

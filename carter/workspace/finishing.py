@@ -1,6 +1,7 @@
 """The end of a run: outputs rendered, the log closed, the run written down in `store/` and in `cassettes/`."""
 
 import os
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
@@ -11,6 +12,7 @@ from carter.kernel.action import effect_key
 from carter.kernel.build import Outcome
 from carter.kernel.digest import digest_bytes
 from carter.kernel.manifest import Manifest
+from carter.kernel.ports import BlobStore
 from carter.kernel.record import load
 from carter.kernel.stored import fields_of
 from carter.workspace.posing import Posed
@@ -30,7 +32,17 @@ class Rendered(NamedTuple):
     brief: "Brief"
     claims: "ClaimsTable"
     report: "ReportFacts"
-    retrieved: dict[str, str]  # URL -> when its reply was received, ISO 8601
+
+    def outputs(self, of_run: Mapping[str, Any]) -> dict[str, bytes]:
+        """The files of a run; `of_run` is what its report says of the run alone, `retrieved` among it."""
+        from carter.research import outputs
+
+        return {
+            "brief.md": self.brief.markdown.encode(),
+            "claims.json": outputs.claims_json(self.claims, of_run["retrieved"]),
+            "claims.md": outputs.claims_table_md(self.claims).encode(),
+            "run_report.json": outputs.run_report_json(self.report, self.claims, of_run),
+        }
 
 
 class Finished(NamedTuple):
@@ -43,30 +55,23 @@ class Finished(NamedTuple):
     outcome: Outcome
 
 
-def read_targets(workspace: "Workspace", manifest: Manifest) -> Rendered:
+def read_targets(blobs: BlobStore, manifest: Manifest) -> Rendered:
     """Read what the outputs are made of.
 
     Raises:
-        IntegrityError: a blob is damaged; it is set aside, and another try makes it anew.
+        IntegrityError: a blob is damaged.
     """
     from carter.records.brief import Brief
     from carter.records.claims_table import ClaimsTable
     from carter.records.report import ReportFacts
 
-    get, targets = workspace.blobs.get, manifest.targets
+    get, targets = blobs.get, manifest.targets
     brief, claims = load(Brief, targets["brief"], get), load(ClaimsTable, targets["claims"], get)
-    return Rendered(brief, claims, load(ReportFacts, targets["report"], get), _retrieved(workspace, manifest))
+    return Rendered(brief, claims, load(ReportFacts, targets["report"], get))
 
 
 def finish(done: Finished, made: Rendered) -> dict[str, Any]:
     """Write the outputs and close the run; its facts."""
-    from carter.research import outputs
-
-    written = {
-        "brief.md": made.brief.markdown.encode(),
-        "claims.json": outputs.claims_json(made.claims, made.retrieved),
-        "claims.md": outputs.claims_table_md(made.claims).encode(),
-    }
     reason = made.report.stop_reason
     head = done.run.stopped({"stop_reason": reason, "manifest": done.manifest.digest})
     facts = {
@@ -78,14 +83,14 @@ def finish(done: Finished, made: Rendered) -> dict[str, Any]:
         "log": head._asdict(),
         "actions": {"built": done.outcome.built, "found": done.outcome.found},
     }
-    of_run = {"run": done.run.run, "retrieved": made.retrieved, **done.run.times()}
-    written["run_report.json"] = outputs.run_report_json(made.report, made.claims, {**facts, **of_run})
+    retrieved = _retrieved(done.workspace, done.manifest)
+    written = made.outputs({**facts, "run": done.run.run, "retrieved": retrieved, **done.run.times()})
     for name, data in written.items():
         done.run.write(name, data)
     _recorded(done, facts)
     done.run.close("finished", {**facts, "files": {name: digest_bytes(data) for name, data in written.items()}})
     row = {"run": done.run.run, "exit_code": facts["exit_code"], "stop_reason": reason}
-    done.workspace.rows("finished").replace(done.manifest.digest, row)
+    done.workspace.finished.replace(done.manifest.digest, row)
     return facts
 
 

@@ -18,6 +18,7 @@ from carter.kernel.plan import Plan
 from carter.workspace.building import Asked, copies
 from carter.workspace.finishing import Finished, Rendered, finish, read_targets
 from carter.workspace.options import BuildResult
+from carter.workspace.runs import is_latest
 
 
 class Made(NamedTuple):
@@ -51,19 +52,20 @@ def make(asked: Asked, planned: Plan) -> BuildResult:
         run.abandon("targets only", {"targets": made.manifest.targets}, 0)
         return result
     done = finish(Finished(asked.workspace, asked.posed, run, made.manifest, made.outcome), made.rendered)
-    asked.workspace.rows("last").replace(asked.posed.identity, {"manifest": result.manifest, "run": run.run})
+    is_latest(asked.workspace, run.run, result.manifest)
+    asked.workspace.last.replace(asked.posed.identity, {"manifest": result.manifest, "run": run.run})
     out, notes = copies(asked, run.folder)
     facts = {name: done[name] for name in ("exit_code", "stop_reason")}
     return result._replace(run=run.run, folder=run.folder, out=out, notes=notes, **facts)
 
 
 def _begun(asked: Asked, run: RunFolder) -> None:
-    last = asked.workspace.rows("last")
+    last = asked.workspace.last
     before = last.get(asked.posed.identity) or {}
     payload = {"question": asked.posed.task["question"], "given": asked.posed.given}
     run.events.append("TASK_CREATED", payload)
     unfinished = before.get("run", "")
-    if unfinished and not run.is_closed(unfinished):
+    if unfinished and run.was_cut_off(unfinished):
         run.events.append("RESUMED", {"run": unfinished})
     last.replace(asked.posed.identity, {"manifest": before.get("manifest", ""), "run": run.run})
 
@@ -84,7 +86,7 @@ def _made(asked: Asked, planned: Plan, run: RunFolder, clock: SystemClock) -> Ma
             manifest = asked.plan().manifest
             if manifest is not None:
                 whole = not asked.options.targets
-                return Made(manifest, outcome, read_targets(asked.workspace, manifest) if whole else None)
+                return Made(manifest, outcome, read_targets(asked.workspace.blobs, manifest) if whole else None)
         except (StageFailed, IntegrityError) as error:
             damage = error.cause if isinstance(error, StageFailed) else error
             if not isinstance(damage, IntegrityError) or damage.where in damaged:

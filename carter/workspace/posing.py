@@ -1,10 +1,12 @@
 """A question as it is put to the pipeline: the task, the listing of its sources, and where outputs go."""
 
 import os
+import stat
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from carter.adapters.local_files import Listing, list_files
+from carter.adapters.rows import fits_names
 from carter.errors import QuestionError, SourceError
 from carter.kernel.digest import TYPE_FIELD, Digest, digest_bytes, digest_typed, typed
 
@@ -36,12 +38,7 @@ def read_question(workspace: "Workspace", path: str, out: str = "") -> Posed:
 
     The question file and the folder of the outputs are never read as sources.
     """
-    try:
-        with open(path, "rb") as file:
-            data = file.read(_LARGEST)
-    except OSError as error:
-        mend = "name a question file; `carter init` writes one"
-        raise QuestionError(f"cannot read the question file: {error.strerror}", where=path, mend=mend) from error
+    data = _read(path)
     fields = _parsed(workspace, data, path)
     base = os.path.dirname(os.path.abspath(path))
     if not fields["sources"]:
@@ -76,11 +73,28 @@ def pose(
     return _posed(workspace, task.model_dump(mode="json"), listing, out, question)
 
 
+def _read(path: str) -> bytes:
+    mend = "name a question file; `carter init` writes one"
+    try:
+        # A pipe is never waited for; a link is followed, since a question may be kept elsewhere.
+        handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+        try:
+            if not stat.S_ISREG(os.fstat(handle).st_mode):
+                raise QuestionError("the question is no file", where=path, mend=mend)
+            with open(handle, "rb", closefd=False) as file:
+                return file.read(_LARGEST)
+        finally:
+            os.close(handle)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise QuestionError(f"cannot read the question file: {reason}", where=path, mend=mend) from error
+
+
 def _parsed(workspace: "Workspace", data: bytes, path: str) -> dict[str, Any]:
-    parsed = workspace.rows("parsed")
-    name = os.path.basename(path)
+    parsed = workspace.rows("parsed", fits_names("task", "sources", "folder"))
+    is_json = path.endswith(".json")  # all that the reader takes of the name, but for its errors
     reader = workspace.graphs.key("carter.research.question_file:parse")
-    key = digest_typed("workspace/parse@1", {"bytes": digest_bytes(data), "name": name, "reader": reader})
+    key = digest_typed("workspace/parse@1", {"bytes": digest_bytes(data), "json": is_json, "reader": reader})
     row = parsed.get(key)
     if row is None:
         from carter.kernel.record import encoded

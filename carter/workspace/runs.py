@@ -2,19 +2,23 @@
 
 import os
 import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
 
-from carter.adapters.run_folder import CLOSED
+from carter.adapters.disk import read_file
+from carter.adapters.names import CLOSED
 from carter.errors import IntegrityError, UnknownRun
-from carter.kernel.digest import PREFIX
+from carter.kernel.digest import PREFIX, digest_bytes, is_digest
 
 if TYPE_CHECKING:
     from carter.workspace import Workspace
 
 _SHORTEST = 6  # characters of a prefix
-_LATEST = re.compile(r"latest(?:~(\d+))?")
+_LATEST = re.compile(r"latest(?:~(\d{1,6}))?")
+OUTPUTS = ("brief.md", "claims.json", "claims.md", "run_report.json")
+LATEST = digest_bytes(b"latest")  # the key of the pointer to the last build
 
 
 class Run(NamedTuple):
@@ -25,8 +29,8 @@ class Run(NamedTuple):
     facts: dict[str, Any]  # `run.json`
 
 
-def finished_runs(workspace: "Workspace") -> list[str]:
-    """The ULIDs of all closed runs, oldest first."""
+def closed_runs(workspace: "Workspace") -> list[str]:
+    """The ULIDs of all runs that came to an end, oldest first."""
     folder = os.path.join(workspace.store_folder, "runs")
     names = os.listdir(folder) if os.path.isdir(folder) else []
     return sorted(name for name in names if os.path.exists(os.path.join(folder, name, CLOSED)))
@@ -37,14 +41,17 @@ def find_run(workspace: "Workspace", name: str) -> Run:
 
     Raises:
         UnknownRun: there is none, or a prefix fits several, which are listed.
+        IntegrityError: it is named by its ULID, and what is written of it is damaged.
     """
     latest = _LATEST.fullmatch(name)
     if latest:
         return _latest(workspace, int(latest[1] or 0))
     if os.path.isdir(name):
         name = os.path.basename(os.path.abspath(name))
-    runs = [read_run(workspace, run) for run in finished_runs(workspace)]
-    fitting = [run for run in runs if run.facts["status"] == "finished" and _fits(run, name)]
+    runs = (closed_run(workspace, run) for run in closed_runs(workspace))
+    fitting = [run for run in runs if run is not None and _fits(run, name)]
+    if not fitting and name in closed_runs(workspace):
+        return read_run(workspace, name)
     if not fitting:
         raise UnknownRun(
             f"there is no run `{name}`", mend="name a ULID or manifest digest, six characters of one, or `latest`"
@@ -56,28 +63,66 @@ def find_run(workspace: "Workspace", name: str) -> Run:
     return fitting[-1]
 
 
+def closed_run(workspace: "Workspace", run: str) -> Run | None:
+    """A finished run by its ULID; None if it is not finished, or not readable."""
+    try:
+        return read_run(workspace, run)
+    except (IntegrityError, UnknownRun):
+        return None
+
+
 def read_run(workspace: "Workspace", run: str) -> Run:
-    """A closed run by its ULID.
+    """A finished run by its ULID.
 
     Raises:
         IntegrityError: its `run.json` is damaged.
+        UnknownRun: it came to no good end.
     """
     folder = workspace.run_folder(run)
     path = os.path.join(folder, CLOSED)
     try:
-        with open(path, "rb") as file:
-            facts = orjson.loads(file.read())
-    except (orjson.JSONDecodeError, OSError) as error:
-        raise IntegrityError(f"cannot read what is written of run {run}: {error}", where=path) from error
-    if not isinstance(facts, dict) or "status" not in facts:
+        facts = orjson.loads(read_file(path))
+    except (orjson.JSONDecodeError, FileNotFoundError) as error:
+        raise IntegrityError(f"cannot read what is written of run {run}", where=path) from error
+    if isinstance(facts, dict) and facts.get("status") in ("failed", "interrupted", "targets only"):
+        raise UnknownRun(f"run {run} made no brief: {facts['status']}", mend="name a finished run")
+    if not _is_whole(facts):
         raise IntegrityError(f"what is written of run {run} is damaged", where=path)
     return Run(run, folder, facts)
 
 
+def files_of(run: Run) -> Iterator[tuple[str, bytes]]:
+    """The outputs of a run as they are now; empty bytes for one that is gone."""
+    for name in OUTPUTS:
+        try:
+            yield name, read_file(os.path.join(run.folder, name))
+        except FileNotFoundError:
+            yield name, b""
+
+
+def is_latest(workspace: "Workspace", run: str, manifest: str) -> None:
+    """Note which run `latest` means: that of the last build, also where it had nothing to do."""
+    if (workspace.last.get(LATEST) or {}).get("run") != run:
+        workspace.last.replace(LATEST, {"run": run, "manifest": manifest})
+
+
+def _is_whole(facts: Any) -> bool:
+    if not isinstance(facts, dict) or not is_digest(facts.get("manifest")):
+        return False
+    log, files = facts.get("log"), facts.get("files")
+    logged = isinstance(log, dict) and isinstance(log.get("length"), int) and is_digest(log.get("digest"))
+    named = isinstance(files, dict) and files.keys() == {*OUTPUTS} and all(map(is_digest, files.values()))
+    return logged and named and isinstance(facts.get("stop_reason"), str) and facts.get("status") == "finished"
+
+
 def _latest(workspace: "Workspace", back: int) -> Run:
-    for run in reversed(finished_runs(workspace)):
-        found = read_run(workspace, run)
-        if found.facts["status"] == "finished":
+    pointer = workspace.last.get(LATEST)
+    run = closed_run(workspace, pointer["run"]) if pointer and not back else None
+    if run is not None:
+        return run
+    for name in reversed(closed_runs(workspace)):
+        found = closed_run(workspace, name)
+        if found is not None:
             if not back:
                 return found
             back -= 1
@@ -88,6 +133,6 @@ def _fits(run: Run, name: str) -> bool:
     manifest = run.facts["manifest"]
     if name in (run.run, manifest):
         return True
-    return len(name) >= _SHORTEST and (
-        run.run.startswith(name.upper()) or manifest.removeprefix(PREFIX).startswith(name.removeprefix(PREFIX))
-    )
+    digits = name.removeprefix(PREFIX)
+    started = run.run.startswith(name.upper()) or manifest.removeprefix(PREFIX).startswith(digits)
+    return len(digits) >= _SHORTEST and started

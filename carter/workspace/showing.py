@@ -5,7 +5,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
 
-from carter.errors import UnknownRun, UnknownTarget
+from carter.adapters.disk import read_file
+from carter.errors import IntegrityError, UnknownRun, UnknownTarget
+from carter.kernel.digest import digest_bytes
 from carter.kernel.manifest import Manifest, from_fields
 from carter.kernel.ports import BlobStore
 from carter.kernel.stored import fields_of
@@ -31,12 +33,12 @@ def show(workspace: "Workspace", name: str, run: str) -> Shown:
     try:
         return _run(find_run(workspace, name))
     except UnknownRun as unknown:
-        if name == "latest":
+        if name.startswith("latest"):
             raise
         found = find_run(workspace, run)
         shown = _file(found, name) or _claim(workspace, found, name) or _target(workspace, found, name)
         if shown is None:
-            names = dict.fromkeys([*_FILES, *manifest_of(workspace.blobs, found).targets])
+            names = dict.fromkeys([*_FILES, *manifest_of(workspace.untouched, found).targets])
             mend = f"name a run, a claim of {found.run}, or one of {', '.join(names)}"
             raise UnknownTarget(f"there is no run, target or claim `{name}`", mend=mend) from unknown
         return shown
@@ -60,22 +62,18 @@ def _file(run: Run, name: str) -> Shown | None:
     text = _read(run, _FILES[name])
     path = os.path.join(run.folder, "claims.json" if name == "claims" else _FILES[name])
     data: dict[str, Any] = {"target": name, "run": run.run, "path": path}
-    if path.endswith(".json"):
-        with open(path, "rb") as file:
-            data["value"] = orjson.loads(file.read())
-    else:
-        data["value"] = text
+    data["value"] = _json(run, os.path.basename(path)) if path.endswith(".json") else text
     return Shown("target", text, data)
 
 
 def _target(workspace: "Workspace", run: Run, name: str) -> Shown | None:
-    manifest = manifest_of(workspace.blobs, run)
+    manifest = manifest_of(workspace.untouched, run)
     digest = manifest.targets.get(name) or manifest.given.get(name)
     if digest is None and name in manifest.entries:
         digest = manifest.entries[name].digest
     if digest is None:
         return None
-    fields = fields_of(workspace.blobs.get(digest), digest)
+    fields = fields_of(workspace.untouched.get(digest), digest)
     text = orjson.dumps(fields, option=orjson.OPT_INDENT_2).decode()
     return Shown(
         "target", f"{name}  {digest}\n{text}\n", {"target": name, "digest": digest, "run": run.run, "value": fields}
@@ -83,8 +81,7 @@ def _target(workspace: "Workspace", run: Run, name: str) -> Shown | None:
 
 
 def _claim(workspace: "Workspace", run: Run, name: str) -> Shown | None:
-    with open(os.path.join(run.folder, "claims.json"), "rb") as file:
-        table = orjson.loads(file.read())
+    table = _json(run, "claims.json")
     claim = next((claim for claim in table["claims"] if claim["claim_id"] == name.upper()), None)
     if claim is None:
         return None
@@ -110,12 +107,32 @@ def _claim(workspace: "Workspace", run: Run, name: str) -> Shown | None:
 
 
 def _surroundings(workspace: "Workspace", item: dict[str, Any]) -> str:
-    text = workspace.blobs.get(item["text"]).decode()
+    text = workspace.untouched.get(item["text"]).decode()
     start, end = item["char_start"], item["char_end"]
     before, after = text[max(0, start - _AROUND) : start], text[end : end + _AROUND]
     return " ".join(f"…{before}»{text[start:end]}«{after}…".split())
 
 
+def _json(run: Run, name: str) -> Any:
+    """An output of a run, parsed, if it is as the run wrote it.
+
+    Raises:
+        IntegrityError: it is gone, or was changed.
+    """
+    return orjson.loads(_checked(run, name))
+
+
 def _read(run: Run, name: str) -> str:
-    with open(os.path.join(run.folder, name), encoding="utf-8") as file:
-        return file.read()
+    return _checked(run, name).decode()
+
+
+def _checked(run: Run, name: str) -> bytes:
+    path = os.path.join(run.folder, name)
+    try:
+        data = read_file(path)
+    except FileNotFoundError:
+        data = b""
+    if not data or digest_bytes(data) != run.facts["files"].get(name, digest_bytes(data)):
+        mend = "the next build writes it anew"
+        raise IntegrityError("this output is gone, or is not as the run wrote it", where=path, mend=mend)
+    return data

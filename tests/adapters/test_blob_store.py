@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from carter.adapters.blob_store import DiskBlobs, Layered
 from carter.adapters.disk import Disk
-from carter.adapters.rows import Recorded, Rows
+from carter.adapters.recordings import Recorded
+from carter.adapters.rows import Rows
 from carter.errors import IntegrityError, WorldError
 from carter.kernel.digest import digest_bytes
 
@@ -181,7 +182,8 @@ def test_an_effect_whose_owner_was_killed_is_known_to_be_so(tmp_path):
 def test_a_recorded_reply_is_found_by_its_key(tmp_path):
     recorded = Recorded(str(tmp_path / "cassettes"), str(tmp_path / "store"), sync=False)
     assert recorded.get(KEY) is None
-    entry = {"kind": "look", "request": "r", "reply": "a", "blobs": [], "set": "first", "trial": 0, "at": "2026-01-01"}
+    names = {"request": KEY, "reply": KEY, "blobs": [KEY]}
+    entry = {"kind": "look", **names, "set": "first", "trial": 0, "at": "2026-01-01"}
     recorded.put(KEY, entry)
     assert recorded.get(KEY) == entry
 

@@ -7,6 +7,7 @@ import pytest
 
 from carter.adapters.local_files import MAX_BYTES
 from carter.adapters.local_pages import LocalPages
+from carter.errors import WorldError
 from carter.kernel.digest import digest_bytes
 from carter.kernel.record import Blob
 from carter.research.effects import Fetch, Fetched
@@ -52,29 +53,29 @@ def linked(path):
 @pytest.mark.parametrize(
     ("change", "status"),
     [
-        (grown, "unavailable: changed while it was read"),
-        (vast, "unavailable: changed while it was read"),
-        (Path.unlink, "unavailable: no such file"),
-        (piped, "unavailable: no such file"),
-        (linked, "unavailable: link in a loop"),
+        (grown, "it was changed"),
+        (vast, "it was changed"),
+        (Path.unlink, "no such file"),
+        (piped, "no such file"),
+        (linked, "link in a loop"),
     ],
 )
-def test_a_file_that_is_no_longer_what_was_listed_is_unavailable(root, change, status):
+def test_a_file_that_is_no_longer_what_was_listed_stops_the_build(root, change, status):
     pages = LocalPages(listed(root, "docs"))
     change(root / "docs/a.md")
-    assert fetched(pages) == Fetched(status=status)
+    with pytest.raises(WorldError, match=f"a source changed during the build: {status}"):
+        fetched(pages)
 
 
-def test_a_file_that_may_no_longer_be_read_is_unavailable(root):
+def test_a_file_that_may_no_longer_be_read_stops_the_build(root):
     pages = LocalPages(listed(root, "docs"))
-    with unreadable(root / "docs/a.md"):
-        assert fetched(pages) == Fetched(status="unavailable: permission denied")
+    with unreadable(root / "docs/a.md"), pytest.raises(WorldError, match="permission denied"):
+        fetched(pages)
 
 
-def test_another_digest_than_the_listed_one_is_unavailable(root):
-    assert fetched(LocalPages(listed(root, "docs")), content=digest_bytes(b"else")).status.endswith(
-        "changed while it was read"
-    )
+def test_another_digest_than_the_listed_one_stops_the_build(root):
+    with pytest.raises(WorldError, match="it was changed"):
+        fetched(LocalPages(listed(root, "docs")), content=digest_bytes(b"else"))
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,14 @@
 """The `carter` command: finds a subcommand, and turns every error into a line or two and an exit code."""
 
+import os
 import sys
 from importlib import import_module
 from typing import Any, NoReturn
 
 import click
 
-from carter.errors import CarterError, exit_code_of
-from carter.interfaces.cli.terminal import complain
+from carter.errors import CarterError, UsageError, WorldError, exit_code_of
+from carter.interfaces.cli.terminal import complain, say_json
 
 COMMANDS = {
     "build": "Bring the brief of a question file up to date.",
@@ -58,47 +59,58 @@ def cli(ctx: click.Context, root: str, debug: bool) -> None:
 def main(arguments: list[str] | None = None) -> NoReturn:
     """Run the command line and exit with its code (docs/exit-codes.md)."""
     words = sys.argv[1:] if arguments is None else arguments
+    for stream in ("stdout", "stderr"):
+        if getattr(sys, stream) is None:  # closed by whoever called
+            setattr(sys, stream, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - open until the end
     try:
-        sys.exit(_run(words))
+        code = _run(words)
+        sys.stdout.flush()
     except BrokenPipeError:
-        sys.stderr.close()  # whoever read the output has left: nothing more to say
-        sys.exit(0)
+        # Whoever read the output has left, and wants nothing more; nor does Python at its exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 0
+    sys.exit(code)
 
 
 def _run(words: list[str]) -> int:
-    debug = "--debug" in words
+    as_json = "--json" in words
     try:
-        code: Any = cli.main(words, standalone_mode=False)
+        # Not `cli.main`, which makes an exit of its own of a closed pipe.
+        with cli.make_context("carter", list(words)) as context:
+            code: Any = cli.invoke(context)
         return code if isinstance(code, int) else 0
     except click.exceptions.Exit as end:
         return end.exit_code
     except click.ClickException as error:
-        error.show()
-        return error.exit_code
+        if not as_json:
+            error.show()
+            return error.exit_code
+        return _told(UsageError(error.format_message(), mend="see --help"), error.exit_code, as_json=as_json)
     except (click.Abort, KeyboardInterrupt):
-        complain("interrupted; the same command goes on from here")
-        return 130
+        return _told(CarterError("interrupted", mend="the same command goes on from here"), 130, as_json=as_json)
     except BrokenPipeError:
         raise
     except Exception as error:
-        return _failed(error, debug=debug, as_json="--json" in words)
+        if "--debug" in words:
+            import traceback
+
+            traceback.print_exception(error)
+        return _told(_known(error), exit_code_of(error), as_json=as_json)
 
 
-def _failed(error: Exception, *, debug: bool, as_json: bool) -> int:
-    if debug:
-        import traceback
+def _known(error: Exception) -> CarterError:
+    if isinstance(error, CarterError):
+        return error
+    if isinstance(error, OSError):
+        where = str(error.filename or "")
+        return WorldError(
+            f"the system refused: {error.strerror or error}", where=where, mend="see to it, then try again"
+        )
+    return CarterError(f"a bug in Carter: {type(error).__name__}: {error}", mend="please report it, with --debug")
 
-        traceback.print_exception(error)
-    code = exit_code_of(error)
-    on_purpose = isinstance(error, CarterError)
-    known = (
-        error
-        if isinstance(error, CarterError)
-        else CarterError(f"a bug in Carter: {type(error).__name__}: {error}", mend="please report it, with --debug")
-    )
+
+def _told(error: CarterError, code: int, *, as_json: bool) -> int:
     if as_json:
-        from carter.interfaces.cli.terminal import say_json
-
-        say_json({"error": {"what": known.what, "where": known.where, "mend": known.mend}, "exit_code": code})
-    complain(str(known) if on_purpose or not debug else "")
+        say_json({"error": {"what": error.what, "where": error.where, "mend": error.mend}, "exit_code": code})
+    complain(str(error))
     return code
