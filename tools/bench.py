@@ -13,7 +13,8 @@ from carter.adapters.blob_store import DiskBlobs
 from carter.adapters.clock import SystemClock
 from carter.adapters.event_file import EventFile
 from carter.adapters.memory import SilentStatus
-from carter.adapters.rows import Recorded, Rows
+from carter.adapters.recordings import Recorded
+from carter.adapters.rows import Rows
 from carter.kernel.build import Doing, build
 from carter.kernel.compile import compiled
 from carter.kernel.ledger import Ledger

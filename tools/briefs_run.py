@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 
 from carter.adapters.local_files import list_files
 from carter.adapters.local_pages import SCHEME
-from carter.adapters.search_index import ENGINE, LocalIndex
+from carter.adapters.search_index import LocalIndex
 from carter.kernel.stored import fields_of
 from carter.research.effects import Search
+from carter.research.versions import LOCAL_ENGINE
 from carter.workspace import Workspace
 from carter.workspace.runs import find_run
 from carter.workspace.showing import manifest_of
@@ -101,7 +102,7 @@ class Bench:
         self.workspace.open()
         version = self.workspace.graphs.key(READER)
         index = LocalIndex(f"{self.workspace.store_folder}/index", listing, readable, version=version)
-        found = index(Search(engine=ENGINE, query=question.question, limit=MOST_RANKED))
+        found = index(Search(engine=LOCAL_ENGINE, query=question.question, limit=MOST_RANKED))
         return [hit.url.removeprefix(SCHEME) for hit in found.hits]
 
     def built(self, question: Question, *, most: int = 0) -> Built:

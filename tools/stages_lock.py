@@ -15,10 +15,12 @@ import grimp
 
 from carter.kernel.digest import digest_typed
 from carter.kernel.pipeline import Each, Loop, Part, Pipeline, Stage
+from carter.research.versions import RANKING
 from tools.code_digest import code_digest
 
 PIPELINES = ("carter.research.pipeline:RESEARCH",)
 PACKAGES = ("carter",)
+RANKING_NAME = "carter.adapters.search_index:ranking"
 LOCK = Path(__file__).parent.parent / "tests" / "layout" / "stages.lock"
 MEND = "raise `version` if equal inputs may now give another result; then, or if they cannot: make lock"
 
@@ -51,7 +53,18 @@ def lock_of(pipelines: tuple[str, ...] = PIPELINES, packages: tuple[str, ...] = 
             "stages": [_declared(stage) for stage in variants],
         }
         lock.stages[name] = Entry(variants[0].version, digest_typed("layout/stage@1", content))
+    if packages == PACKAGES:
+        _add_ranking(lock, reach)
     return lock._replace(modules=dict(sorted(lock.modules.items())), reach=reach)
+
+
+def _add_ranking(lock: Lock, reach: dict[str, frozenset[str]]) -> None:
+    """The ranking of the local index, which is no stage: an effect, recorded under `versions.RANKING`."""
+    modules = frozenset({"carter.adapters.search_index", "carter.adapters.index_file"})
+    lock.modules.update({module: _module_digest(module) for module in modules})
+    reach[RANKING_NAME] = modules
+    content = {"modules": {module: lock.modules[module] for module in modules}}
+    lock.stages[RANKING_NAME] = Entry(RANKING, digest_typed("layout/stage@1", content))
 
 
 def complaints(locked: Lock, now: Lock) -> list[str]:

@@ -1,4 +1,4 @@
-"""The search engine `local@1`: BM25 over the words of the local files, in SQLite's full-text index."""
+"""The local search engine: BM25 over the words of the local files, in SQLite's full-text index."""
 
 import heapq
 import math
@@ -17,8 +17,8 @@ from carter.errors import WorldError
 from carter.kernel.digest import digest_typed
 from carter.records.corpus import Corpus
 from carter.research.effects import Fetch, Found, Hit, Search
+from carter.research.versions import LOCAL_ENGINE
 
-ENGINE = "local@1"
 TITLE_WEIGHT, TEXT_WEIGHT = 2.0, 1.0
 
 _STOP_WORDS = """
@@ -71,7 +71,7 @@ class LocalIndex:
         Raises:
             WorldError: the index cannot be written.
         """
-        if request.engine != ENGINE:
+        if request.engine != LOCAL_ENGINE:
             return Found(status=f"unavailable: there is no engine {request.engine}")
         if request.corpus not in ("", self._corpus):
             return Found(status="unavailable: the sources are no longer those that were asked for")

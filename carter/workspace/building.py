@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING, NamedTuple
 
 from carter.errors import IntegrityError
-from carter.kernel.digest import digest_bytes
 from carter.kernel.graph import targets_named
 from carter.kernel.manifest import Manifest, from_fields
 from carter.kernel.plan import Plan, plan
@@ -11,7 +10,7 @@ from carter.kernel.stored import fields_of
 from carter.kernel.walk import Goal
 from carter.workspace.options import RESEARCH, BuildOptions, BuildResult
 from carter.workspace.posing import Posed
-from carter.workspace.runs import closed_run, files_of, is_latest
+from carter.workspace.runs import changed, closed_run, is_latest
 
 if TYPE_CHECKING:
     from carter.workspace import Workspace
@@ -80,11 +79,7 @@ def _up_to_date(asked: Asked, manifest: Manifest, found: int) -> BuildResult | N
         return BuildResult("up to date", manifest=manifest.digest, targets=named, found=found)
     row = workspace.finished.get(manifest.digest)
     run = closed_run(workspace, row["run"]) if row else None
-    if (
-        row is None
-        or run is None
-        or any(digest_bytes(data) != run.facts["files"][name] for name, data in files_of(run))
-    ):
+    if row is None or run is None or changed(run):
         return None
     workspace.blobs.put(manifest.encoded())
     is_latest(workspace, row["run"], manifest.digest)

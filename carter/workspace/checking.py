@@ -8,13 +8,13 @@ import orjson
 from carter.adapters.disk import read_file
 from carter.adapters.names import LOG
 from carter.errors import IntegrityError
-from carter.kernel.digest import Digest, digest_bytes
+from carter.kernel.digest import Digest
 from carter.kernel.events import Head
 from carter.kernel.manifest import Manifest
 from carter.kernel.ports import BlobStore
 from carter.kernel.verify import Damage, check_blobs, check_log
 from carter.workspace.finishing import read_targets
-from carter.workspace.runs import OUTPUTS, Run, files_of, find_run
+from carter.workspace.runs import Run, changed, files_of, find_run
 from carter.workspace.showing import manifest_of
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def verify(workspace: "Workspace", name: str) -> Verified:
 
     run = find_run(workspace, name)
     store, files = workspace.untouched, dict(files_of(run))
-    damage = [Damage("it is not as the run wrote it", name) for name in OUTPUTS if _differs(run, name, files[name])]
+    damage = [Damage("it is not as the run wrote it", name) for name in changed(run)]
     damage += _written_otherwise(workspace, run)
     blobs: list[Damage | Digest] = []
     try:
@@ -59,7 +59,7 @@ def verify(workspace: "Workspace", name: str) -> Verified:
             Damage(error.what if isinstance(error, IntegrityError) else "this is no manifest", run.facts["manifest"])
         )
     damage += [blob for blob in blobs if isinstance(blob, Damage)]
-    log = check_log(_log(run), Head(**run.facts["log"]))
+    log = check_log(files[LOG], Head(**run.facts["log"]))
     damage += [log] if isinstance(log, Damage) else []
     table = recheck(files["claims.json"], files["brief.md"], store.get)
     damage += [Damage(finding.what, finding.where) for finding in table.findings]
@@ -67,10 +67,6 @@ def verify(workspace: "Workspace", name: str) -> Verified:
     counts = (table.claims, table.evidence, table.sources)
     events = log if isinstance(log, int) else 0
     return Verified(run.run, run.facts["manifest"], good, *counts, events, tuple(dict.fromkeys(damage)))
-
-
-def _differs(run: Run, name: str, data: bytes) -> bool:
-    return bool(digest_bytes(data) != run.facts["files"][name])
 
 
 def _forged(store: BlobStore, manifest: Manifest, run: Run, files: dict[str, bytes]) -> list[str]:
@@ -99,10 +95,3 @@ def _written_otherwise(workspace: "Workspace", run: Run) -> list[Damage]:
     except (orjson.JSONDecodeError, KeyError, TypeError):
         same = False
     return [] if same else [Damage("`store/` and `cassettes/` say different things of this run", path)]
-
-
-def _log(run: Run) -> bytes:
-    try:
-        return read_file(os.path.join(run.folder, LOG))
-    except FileNotFoundError:
-        return b""

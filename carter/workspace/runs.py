@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import orjson
 
 from carter.adapters.disk import read_file
-from carter.adapters.names import CLOSED
+from carter.adapters.names import CLOSED, LOG
 from carter.errors import IntegrityError, UnknownRun
 from carter.kernel.digest import PREFIX, digest_bytes, is_digest
 
@@ -92,12 +92,21 @@ def read_run(workspace: "Workspace", run: str) -> Run:
 
 
 def files_of(run: Run) -> Iterator[tuple[str, bytes]]:
-    """The outputs of a run as they are now; empty bytes for one that is gone."""
-    for name in OUTPUTS:
+    """The outputs of a run and its log as they are now; empty bytes for one that is gone."""
+    for name in (*OUTPUTS, LOG):
         try:
             yield name, read_file(os.path.join(run.folder, name))
         except FileNotFoundError:
             yield name, b""
+
+
+def changed(run: Run) -> list[str]:
+    """The outputs of a run that are gone or not as it wrote them, and its log if that is gone."""
+    return [name for name, data in files_of(run) if digest_bytes(data) != run.facts["files"].get(name, _any(data))]
+
+
+def _any(data: bytes) -> str:
+    return digest_bytes(data) if data else ""
 
 
 def is_latest(workspace: "Workspace", run: str, manifest: str) -> None:

@@ -97,13 +97,17 @@ def _claim(workspace: "Workspace", run: Run, name: str) -> Shown | None:
         source = sources[item["source_id"]]
         lines += [
             f"evidence {item['evidence_id']}",
-            f"  {source['title']}  ({source['url']})",
+            f"  {source['title']}  ({source['url']}{_page(item)})",
             f"  characters {item['char_start']} to {item['char_end']} of {item['text']}",
             "",
         ]
         lines += [f"    {_surroundings(workspace, item)}", ""]
     data = {"claim": claim, "evidence": held, "sources": [sources[item["source_id"]] for item in held], "run": run.run}
     return Shown("claim", "\n".join(lines), data)
+
+
+def _page(item: dict[str, Any]) -> str:
+    return f", p. {item['page']}" if item.get("page") else ""
 
 
 def _surroundings(workspace: "Workspace", item: dict[str, Any]) -> str:

@@ -17,12 +17,13 @@ from hypothesis import strategies as st
 
 from carter.adapters.index_file import KEPT
 from carter.adapters.local_files import list_files
-from carter.adapters.search_index import ENGINE, LocalIndex, query_terms, spaced
+from carter.adapters.search_index import LocalIndex, query_terms, spaced
 from carter.errors import WorldError
 from carter.kernel.digest import digest_bytes
 from carter.kernel.record import digest_of
 from carter.records.corpus import Corpus, LocalFile
 from carter.research.effects import Found, Search
+from carter.research.versions import LOCAL_ENGINE
 
 DOCS = {
     "iron.md": "Iron\nIron rusts in damp air, and rust flakes.",
@@ -49,7 +50,7 @@ def index_of(root, *, folder="index", read=readable, **options):
 
 
 def found(index, query, limit=20):
-    return index(Search(engine=ENGINE, query=query, limit=limit))
+    return index(Search(engine=LOCAL_ENGINE, query=query, limit=limit))
 
 
 def hits(index, query, limit=20):
@@ -174,8 +175,8 @@ def test_a_search_of_another_corpus_or_engine_is_unavailable(root):
     files = list_files(["docs"], str(root)).files
     corpus = digest_of(Corpus(files=tuple(LocalFile(**file._asdict()) for file in files)))
     index = index_of(root)
-    assert index(Search(engine=ENGINE, corpus=corpus, query="iron")).hits
-    assert index(Search(engine=ENGINE, corpus=digest_bytes(b""), query="iron")).status.startswith("unavailable: ")
+    assert index(Search(engine=LOCAL_ENGINE, corpus=corpus, query="iron")).hits
+    assert index(Search(engine=LOCAL_ENGINE, corpus=digest_bytes(b""), query="iron")).status.startswith("unavailable: ")
     assert index(Search(engine="web@1", query="iron")) == Found(status="unavailable: there is no engine web@1")
 
 
@@ -299,8 +300,9 @@ def test_many_threads_share_one_index(root):
 SCRIPT = """
 import sys, time
 from carter.adapters.local_files import list_files
-from carter.adapters.search_index import ENGINE, LocalIndex
+from carter.adapters.search_index import LocalIndex
 from carter.research.effects import Search
+from carter.research.versions import LOCAL_ENGINE
 root, source, pause = sys.argv[1:]
 def readable(body, name):
     print(name, flush=True)
@@ -308,7 +310,7 @@ def readable(body, name):
     text = body.decode()
     return text.partition("\\n")[0], text
 index = LocalIndex(root + "/index", list_files([source], root), readable)
-print(*(hit.url for hit in index(Search(engine=ENGINE, query="iron rust")).hits))
+print(*(hit.url for hit in index(Search(engine=LOCAL_ENGINE, query="iron rust")).hits))
 """
 
 

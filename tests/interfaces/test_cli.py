@@ -1,7 +1,11 @@
 """The commands: what they print, and with which exit code."""
 
 import json
+import os
+import pty
 import re
+import subprocess
+import sys
 
 import pytest
 
@@ -164,3 +168,47 @@ def test_control_characters_in_a_name_reach_no_terminal(place):
 
 def test_an_unknown_option_is_a_usage_error(place):
     assert place.carter("build", "--nothing").returncode == 2
+
+
+def test_whoever_stops_reading_is_no_error(place):
+    program = f"{sys.executable} -m carter"
+    for command in (
+        f"{program} show brief | head -n 1",
+        f"{program} build -B question.yaml 2>&1 >/dev/null | head -n 1",
+    ):
+        done = subprocess.run(
+            ["bash", "-o", "pipefail", "-c", command],
+            cwd=place.root,
+            env=place.environment(),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        assert done.stderr == ""
+
+
+def test_json_is_json_also_where_the_command_line_is_wrong(place):
+    for words in (("build", "--json"), ("build", "-j", "0", "--json", "q"), ("build", "--json", "q\udcff.yaml")):
+        done = place.carter(*words)
+        assert json.loads(done.stdout)["exit_code"] == done.returncode
+
+
+def test_progress_on_a_terminal_is_one_live_line_and_leaves_nothing_behind(tmp_path):
+    place = Place(tmp_path)
+    place.note("odd [/] name.md", "# Odd [/]\n\nA worker holds a lease on a job for 5 seconds.\n")
+    ours, theirs = pty.openpty()
+    done = subprocess.run(
+        [sys.executable, "-m", "carter", "build", "question.yaml"],
+        cwd=tmp_path,
+        env=place.environment(TERM="xterm"),
+        stderr=theirs,
+        stdout=subprocess.PIPE,
+        check=False,
+    )
+    os.close(theirs)
+    told = os.read(ours, 1_000_000).decode()
+    os.close(ours)
+    assert done.returncode == 0
+    assert "actions" in told
+    assert done.stdout.startswith(b"built: ")

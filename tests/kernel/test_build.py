@@ -395,3 +395,52 @@ def test_a_build_can_be_called_where_an_event_loop_already_runs():
         return Bench().build(WORDS)
 
     assert asyncio.run(notebook()) == Bench().build(WORDS)
+
+
+@stage(version=1)
+def paid(line: Line) -> Asking[Summary]:
+    """Asks for a budget where it is applied."""
+    yield from budget(calls=1, max_calls=5, max_minutes=10)
+    return Summary(text=line.text)
+
+
+@stage(version=1, applies=(paid,))
+def pay(line: Line) -> Asking[Count]:
+    """Applies what asks for a budget."""
+    yield from apply(paid, Line(text="the same"), makes=Summary)
+    return Count(words=1)
+
+
+def test_a_budget_may_not_be_asked_for_by_a_stage_that_is_applied():
+    bench = Bench(Pipeline("paying", (Words,), (split, Each(pay, into=Counts))))
+    with pytest.raises(StageFailed, match="paid asks for a budget, and is applied by another stage"):
+        bench.build(Words(lines=("a", "b")), COUNTS, workers=2)
+
+
+def test_a_row_that_leads_elsewhere_than_its_stage_goes_is_replaced():
+    bench = Bench()
+    expected = bench.build(WORDS)
+    for row in bench.rows.rows.values():
+        if "asks" in row:
+            row["asks"] = [{**asked, "request": digest_of(Look(word="elsewhere"))} for asked in row["asks"]]
+    assert bench.build(WORDS) == expected
+    assert bench.build(WORDS) == expected
+    assert bench.built() == []
+
+
+def test_failures_are_told_in_item_order_whoever_ends_first():
+    def fails(request):
+        time.sleep(0.05 if request.word == "slow" else 0)
+        raise WorldError(f"no answer for {request.word}")
+
+    bench = Bench(Pipeline("asking", (Words,), (split, Each(ask_one, into=Counts))), {"look": fails})
+    with pytest.raises(AssertionError):
+        bench.build(Words(lines=("slow", "quick", "quicker")), COUNTS, workers=3, keep_going=True)
+    assert [error.where for error in bench.outcome.failures] == ["counts[0]", "counts[1]", "counts[2]"]
+
+
+@stage(version=1)
+def ask_one(line: Line) -> Asking[Count]:
+    """Asks for its line."""
+    yield from ask(Look(word=line.text))
+    return Count(words=1)

@@ -39,8 +39,12 @@ class Place:
 
     def carter(self, *words: str, **environment: str) -> "subprocess.CompletedProcess[str]":
         """Run a command to its end."""
+        return self.python("-m", "carter", *words, **environment)
+
+    def python(self, *words: str, **environment: str) -> "subprocess.CompletedProcess[str]":
+        """Run Python to its end."""
         return subprocess.run(
-            [sys.executable, "-m", "carter", *words],
+            [sys.executable, *words],
             cwd=self.root,
             env=self.environment(**environment),
             capture_output=True,

@@ -1,6 +1,7 @@
 """Same inputs, same bytes: whatever the hash seed, locale, time zone, number of workers or day."""
 
 import itertools
+import pydoc_data.topics
 
 import pytest
 
@@ -68,3 +69,14 @@ def test_a_touched_file_rebuilds_nothing_and_a_changed_one_its_dependants(tmp_pa
     again = place.build()
     assert again["state"] == "up to date"
     assert again["manifest"] == expected[0]
+
+
+def test_eight_workers_make_what_one_makes_of_real_documents(tmp_path):
+    topics = {f"{name}.txt": text for name, text in list(pydoc_data.topics.topics.items())[:40]}
+    question = "question: What can override an attribute look-up on an instance?\nsources: [notes]\n"
+    manifests = []
+    for workers in ("1", "8"):
+        folder = tmp_path / workers
+        folder.mkdir()
+        manifests.append(Place(folder, topics, question).build("-j", workers)["manifest"])
+    assert manifests[0] == manifests[1]

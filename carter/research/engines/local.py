@@ -1,4 +1,4 @@
-"""The engine `local@1`: full-text search in the local sources, as a request and a reading of its reply."""
+"""The local engine: full-text search in the local sources, as a request and a reading of its reply."""
 
 from collections.abc import Iterator
 
@@ -6,15 +6,15 @@ from carter.kernel.record import digest_of
 from carter.records.candidate import Rank, SourceCandidate
 from carter.records.corpus import READABLE, Corpus
 from carter.research.effects import Found, Search
+from carter.research.versions import LOCAL_ENGINE
 
-NAME = "local@1"
 LIMIT = 20  # hits that are looked at for one query
 SCHEME = "file:"
 
 
 def request(corpus: Corpus, query: str) -> Search:
     """The question to the engine."""
-    return Search(engine=NAME, corpus=digest_of(corpus), query=query, limit=LIMIT)
+    return Search(engine=LOCAL_ENGINE, corpus=digest_of(corpus), query=query, limit=LIMIT)
 
 
 def candidates(corpus: Corpus, query: str, reply: Found) -> Iterator[SourceCandidate]:
