@@ -53,7 +53,7 @@ def lock_of(pipelines: tuple[str, ...] = PIPELINES, packages: tuple[str, ...] = 
             "stages": [_declared(stage) for stage in variants],
         }
         lock.stages[name] = Entry(variants[0].version, digest_typed("layout/stage@1", content))
-    if packages == PACKAGES:
+    if pipelines == PIPELINES:
         _add_ranking(lock, reach)
     return lock._replace(modules=dict(sorted(lock.modules.items())), reach=reach)
 
