@@ -1,7 +1,6 @@
 """The builder: the walk that does what is missing, many actions at once, each equal one only once."""
 
 import asyncio
-import re
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple, TypeVar
@@ -11,31 +10,17 @@ from carter.kernel.action import action_key, after, effect_key
 from carter.kernel.digest import Digest
 from carter.kernel.effects import Application, Budget, Grant, Question
 from carter.kernel.events import ids_at
-from carter.kernel.graph import Graph, StageNode, stage_names
+from carter.kernel.graph import Graph, StageNode
 from carter.kernel.ledger import Ledger
 from carter.kernel.manifest import Entry, Manifest
 from carter.kernel.perform import Effect, Effects
 from carter.kernel.ports import EventSink, Status
 from carter.kernel.record import digest_of
 from carter.kernel.running import Reader, Running
+from carter.kernel.turns import Turn, applied_by, in_order
 from carter.kernel.walk import Goal, Place, Store, Walk
 
 T = TypeVar("T")
-
-
-class Turn(NamedTuple):
-    """What stands before an action in item order; budgets are granted in that order."""
-
-    outer: "Turn | None"
-    siblings: "list[asyncio.Future[Any]]"
-    place: int
-
-    async def mine(self) -> None:
-        """Wait until all that stands before has come to its end."""
-        if self.outer is not None:
-            await self.outer.mine()
-        if self.place:
-            await asyncio.wait(self.siblings[: self.place])
 
 
 class _Stopped(Exception):
@@ -177,7 +162,7 @@ class Builder(Walk):
             scope = self.effect_scope(question.per_action, key, ordinal)
             effect = Effect(effect_key(digest_of(question), question.kind(), scope), question, scope, place.target)
             if isinstance(question, Budget):
-                if self.applied_by(place):
+                if applied_by(place):
                     # Equal actions found at run time are done once, by whoever comes first, and have no place
                     # in item order.
                     raise StageFailed(
@@ -192,11 +177,6 @@ class Builder(Walk):
             return await self._in_pool(self._answer, effect)
 
         return answered
-
-    def applied_by(self, place: Place) -> str:
-        """The target of the action that found this one at run time; empty for an action of the pipeline."""
-        owner, _, name = place.target.rpartition("/")
-        return "" if name == place.target or owner.rpartition("/")[2].startswith("round ") else owner
 
     async def _applied(self, question: Application, place: Place) -> Digest:
         node = self.graph.applied[question.stage.name]
@@ -293,8 +273,7 @@ def build(goal: Goal, store: Store, doing: Doing, previous: Manifest | None = No
     finally:
         doing.effects.given_up.set()
         builder.pool.shutdown(wait=True, cancel_futures=True)
-    order = {name: position for position, name in enumerate(stage_names(goal.graph))}
-    return Outcome(builder.built, builder.found, tuple(sorted(builder.failed, key=lambda error: _place(error, order))))
+    return Outcome(builder.built, builder.found, in_order(builder.failed, goal.graph))
 
 
 def _run_to_end(builder: Builder, goal: Goal) -> None:
@@ -306,13 +285,3 @@ def _run_to_end(builder: Builder, goal: Goal) -> None:
     # Called from a notebook or a server: a loop already runs in this thread, so ours runs in another.
     with ThreadPoolExecutor(max_workers=1) as thread:
         thread.submit(lambda: asyncio.run(builder.follow(goal.given, goal.targets))).result()
-
-
-_NUMBERS = re.compile(r"\d+")
-
-
-def _place(error: StageFailed, order: dict[str, int]) -> tuple[list[int], int, list[int]]:
-    """Where a failure stands in input order: by round, by stage, by item."""
-    rounds, _, item = error.where.rpartition("/")
-    numbers = [[int(number) for number in _NUMBERS.findall(part)] for part in (rounds, item)]
-    return numbers[0], order.get(error.what.partition(" ")[0], len(order)), numbers[1]

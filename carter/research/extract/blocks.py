@@ -5,6 +5,9 @@ from typing import NamedTuple
 
 from carter.records.document import Block, BlockKind
 
+# The regions of a page that are never its content.
+NOT_CONTENT = frozenset({"nav", "header", "footer", "comment", "consent", "dialog"})
+
 
 class Draft(NamedTuple):
     """A block before its place in the text is known.

@@ -1,7 +1,7 @@
 """Colours of a text and of what lies behind it: where the two are the same, nobody can read it."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 Colour = tuple[int, int, int]
 
@@ -39,16 +39,13 @@ def colour_of(value: str) -> Colour | None:
     return next((_NAMED[word] for word in re.findall(r"[a-z]+", value) if word in _NAMED), None)
 
 
-def is_lost(colour: str, grounds: Iterable[str]) -> bool:
-    """Whether text in `colour` is lost on the nearest of the `grounds` that are set; white, if none is.
+def is_lost(colour: str, ground: str) -> bool:
+    """Whether text in `colour` is lost on `ground`, which is white where it is empty.
 
     A ground that is set but not understood (a picture, a gradient) loses nothing.
     """
-    ink = colour_of(colour)
-    if ink is None:
-        return False
-    ground = next((colour_of(value) for value in grounds if value), _WHITE)
-    return ground is not None and all(abs(a - b) <= _NEAR for a, b in zip(ink, ground, strict=True))
+    ink, behind = colour_of(colour), colour_of(ground) if ground else _WHITE
+    return ink is not None and behind is not None and all(abs(a - b) <= _NEAR for a, b in zip(ink, behind, strict=True))
 
 
 def ground_of(attributes: Mapping[str, str], style: Mapping[str, str]) -> str:

@@ -23,12 +23,18 @@ _MODIFIED = (
     r"|aggiornato|bijgewerkt|(?:最終)?更新日?|更新(?:时间|日期)"
 )
 _DASHES = r"\u2013\u2014"
-_BEFORE = rf"(?:^|[|·•{_DASHES};,(/\t]\s*|\.\s+)"
 _JOINS = rf"(?:\s+(?:on|at|am|le|el|em|il|op|vom))?[\s:\uff1a{_DASHES}-]*"
-_LABEL = re.compile(rf"{_BEFORE}(?:(?P<modified>{_MODIFIED})|(?P<published>{_PUBLISHED})){_JOINS}", re.I)
-_LABEL_ALONE = re.compile(_LABEL.pattern + r"$", re.I)
+_LABELS = rf"(?:(?P<modified>{_MODIFIED})|(?P<published>{_PUBLISHED})){_JOINS}"
+# Behind a comma or a full stop only a byline goes on with a label; a sentence does as well, of something else.
+_LABEL = re.compile(rf"(?:^|[|·•/\t]\s*){_LABELS}", re.I)
+_LABEL_OF_BYLINE = re.compile(rf"(?:^|[|·•/\t,;(.{_DASHES}]\s*){_LABELS}", re.I)
+_LABEL_ALONE = re.compile(rf"(?:^|[|·•/\t,;(.{_DASHES}]\s*){_LABELS}$", re.I)
+_BYLINE = re.compile(r"(?:by|von|par|por|di|door)\s", re.I)
 _YEAR = re.compile(r"\d{4}")
-_GOES_ON = re.compile(rf"\s*(?:$|[|·•{_DASHES};,()/\t.、。-]|by\b|von\b|par\b|por\b|at \d|\d{{1,2}}:\d\d)", re.I)
+_GOES_ON = re.compile(
+    rf"\s*(?:$|[|·•{_DASHES};()/\t.、。-]|,?\s*(?:(?:by|von|par|por|at|um|à)\b|\d{{1,2}}:\d\d|(?:last\s+)?(?:updated|modified)))",
+    re.I,
+)
 
 
 def dates_in_lines(drafts: Iterable[Draft]) -> Iterator[tuple[Role, Stated]]:
@@ -45,7 +51,8 @@ def label_before(text: str) -> Role | None:
 
 
 def _dates_in(line: str) -> Iterator[tuple[Role, Stated]]:
-    for label in _LABEL.finditer(line) if _YEAR.search(line) else ():
+    pattern = _LABEL_OF_BYLINE if _BYLINE.match(line) else _LABEL
+    for label in pattern.finditer(line) if _YEAR.search(line) else ():
         found = leading_date(line[label.end() :])
         if found and _GOES_ON.match(found[1]):
             yield _role(label), found[0]

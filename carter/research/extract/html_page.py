@@ -7,13 +7,13 @@ from lxml import etree
 from carter.kernel.record import Text
 from carter.records.document import Readable
 from carter.research.extract.blocks import Draft, laid_out
-from carter.research.extract.dates import dates_of_page
 from carter.research.extract.emptiness import status_of
 from carter.research.extract.judgement import marked_by_judgement
 from carter.research.extract.markup import TooComplex, tree_of
+from carter.research.extract.page_dates import dates_of_page
+from carter.research.extract.page_title import title_of_page
 from carter.research.extract.regions import is_consent
 from carter.research.extract.structure import marked_by_structure
-from carter.research.extract.titles import title_of_page
 from carter.research.extract.walk import Seen, seen
 
 _DEEPEST = 2_040  # elements within each other; beyond, the parser drops the rest of the page
@@ -25,15 +25,16 @@ _MOST_JUDGED = 40_000  # tags; and takes many seconds for more
 def read_html(text: str, name: str, *, marks: bool) -> Readable:
     """The readable text of a page; with `marks`, its main blocks are those that trafilatura agrees with.
 
-    The status is `ok`, `empty`, `no visible text`, `needs javascript`, `too deep` or `too complex`.
+    The status is `ok`, `empty`, `no visible text`, `boilerplate only`, `needs javascript`, `too deep`
+    or `too complex`.
     """
     try:
         root = tree_of(text)
+        page = None if root is None else seen(root)
     except TooComplex:
         return Readable(kind="html", status="too complex")
-    if root is None:
+    if root is None or page is None:
         return Readable(kind="html", status="empty")
-    page = seen(root)
     drafts = [draft._replace(region="consent") if _is_banner(draft) else draft for draft in page.drafts]
     page = page._replace(drafts=tuple(drafts))
     status = "too deep" if page.depth >= _DEEPEST else status_of(root, page.drafts, page.hidden)

@@ -40,6 +40,7 @@ def _kept_text(html: str) -> str:
         document = bare_extraction(
             html,
             fast=True,
+            favor_recall=True,  # else the first paragraphs of many manuals are lost
             include_comments=False,
             include_tables=True,
             include_images=False,

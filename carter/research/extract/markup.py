@@ -14,6 +14,10 @@ _ATTRIBUTES = re.compile(_ATTRIBUTE)
 _QUOTED_END = re.compile(r"=\s*(?:\"[^\">]*>|'[^'>]*>)")
 # What follows an end tag of the page is still shown; the parser would drop it.
 _END = re.compile(r"</(?:html|body)\s*>", re.I)
+# XHTML may close these at once, which a parser of HTML takes for an opening tag.
+_CLOSED_AT_ONCE = re.compile(
+    r"<(a|div|em|i|b|iframe|noscript|p|script|span|style|td|textarea|title)(\s[^<>]*?)?/>", re.I
+)
 
 
 class TooComplex(ValueError):
@@ -29,6 +33,8 @@ def tree_of(text: str) -> etree._Element | None:
     if text.count("<") > MAX_TAGS or _has_crowded_tag(text):
         raise TooComplex
     markup = _END.sub("", text.replace("\0", ""))
+    if text.lstrip("\ufeff \t\r\n").startswith("<?xml"):
+        markup = _CLOSED_AT_ONCE.sub(r"<\1\2></\1>", markup)
     parser = etree.HTMLParser(encoding="utf-8", huge_tree=True, no_network=True)
     try:
         return etree.fromstring(markup.encode("utf-8", "replace"), parser)

@@ -10,8 +10,8 @@ def read(body: bytes, name: str, *, marks: bool = True) -> Readable:
 
     It depends on nothing but its arguments and raises for no input: what cannot be read has empty
     text and a status that says why (`empty`, `unsupported: pdf`, `bad charset`, `too complex`,
-    `too deep`, `no visible text`, `needs javascript`). Without `marks` the blocks' `main` comes from
-    the page's structure alone, which is many times faster.
+    `too deep`, `no visible text`, `boilerplate only`, `needs javascript`). Without `marks` the
+    blocks' `main` comes from the page's structure alone, which is many times faster.
     """
     kind = kind_of(body, name)
     if kind.startswith("unsupported"):
@@ -26,7 +26,7 @@ def read(body: bytes, name: str, *, marks: bool = True) -> Readable:
 def _read_as(kind: str, text: str, name: str, marks: bool) -> Readable:
     """Each reader is imported when its kind comes, so that one does not wait for another's libraries."""
     if not text.strip("\ufeff \t\r\n\f\v\0"):
-        return Readable(kind="text" if kind == "text" else "markdown" if kind == "markdown" else "html", status="empty")
+        return Readable.model_validate({"kind": kind, "status": "empty"})
     if kind == "html":
         from carter.research.extract.html_page import read_html
 

@@ -7,6 +7,7 @@ from itertools import islice
 
 from lxml import etree
 
+from carter.research.extract.blocks import NOT_CONTENT
 from carter.research.extract.nodes import attributes_of
 
 _TAGS = {"nav": "nav", "footer": "footer", "header": "header", "aside": "aside", "menu": "nav", "search": "nav"}
@@ -23,13 +24,14 @@ _ROLES = {
 }
 _COMMENT = re.compile(
     r"(?:^|\s)(?:(?:reader|user|post|article|page|blog|wp)[-_]?)?(?:comments?(?:[-_]?(?:list|section|area|thread|wrap|wrapper"
-    r"|container|block|body|content|form|respond))?|disqus(?:_thread)?|commentlist|respond|responses)(?=\s|$)"
+    r"|container|block|body|content|form|respond|\d+))?|disqus(?:_thread)?|commentlist|respond|responses)(?=\s|$)"
 )
 _CONSENT = re.compile(
-    r"(?:^|[\s_-])(?:(?:cookies?|gdpr|ccpa|consent|privacy)[-_]?(?:consent|banner|notice|notification|bar|popup|pop-up|modal"
+    r"(?:^|[\s_-])(?:(?:cookies?|gdpr|ccpa|consent)[-_\s]?(?:consent|banner|notice|notification|bar|popup|pop-up|modal"
     r"|message|law|alert|overlay|wall|layer|prompt|manager|disclaimer|dialog|box|container|info|warning|wrapper)"
-    r"|onetrust|cookieconsent|cookiebot|cybotcookiebot\w*|qc-cmp2?|didomi|usercentrics|truste|cmplz|cky|osano|cookiebanner"
-    r"|sp_message_container|iubenda-cs|moove_gdpr|cc-window|borlabs-cookie|klaro)(?=$|[\s_-]|\d)"
+    r"|privacy[-_]?(?:banner|popup|modal|bar|overlay|alert)|onetrust|cookieconsent|cookiebot|cybotcookiebot\w*|qc-cmp2?"
+    r"|didomi|usercentrics|truste|cmplz|cky|osano|cookiebanner"
+    r"|sp_message_container|iubenda-cs|moove_gdpr|cc-(?:window|banner)|borlabs-cookie|klaro)(?=$|[\s_-]|\d)"
 )
 _NAV = re.compile(
     r"(?:^|\s)(?:(?:main|site|page|top|sub|side|primary|secondary|global|local)?[-_]?(?:nav|navigation|navbar|navheader|menu"
@@ -40,7 +42,8 @@ _LONGEST_CONSENT = 900  # characters
 _TRACKING = re.compile(r"\bcookies?\b|information on (?:a|your) device|value your privacy", re.I)
 _ASKS_LEAVE = re.compile(
     r"\bwe (?:and our partners )?(?:use|value|store)\b|(?:this|our) (?:web)?site uses|\baccept\b"
-    r"|\bconsent\b|\bagree\b|reject all|our partners|your privacy|by (?:continuing|clicking|using)|(?:cookie|privacy) (?:policy|settings|preferences|notice)",
+    r"|\bconsent\b|\bagree\b|reject all|our partners|your privacy|by (?:continuing|clicking|using)"
+    r"|(?:cookie|privacy) (?:policy|settings|preferences|notice)",
     re.I,
 )
 _NAMES = ((_CONSENT, "consent"), (_COMMENT, "comment"), (_NAV, "nav"), (_FOOTER, "footer"))
@@ -50,7 +53,6 @@ SECTIONING = frozenset(_SECTIONING.split())
 # Only what surely is no content keeps its name when the page opens its main part within it.
 _LASTING = frozenset({"comment", "consent", "dialog"})
 _ANCESTORS = 200  # that are asked where something stands
-NOT_CONTENT = frozenset({"nav", "header", "footer", "comment", "consent", "dialog"})
 
 
 def is_consent(text: str) -> bool:
@@ -77,8 +79,8 @@ def region_of(node: etree._Element, attributes: Mapping[str, str], outer: str, i
         region = ""
     if region == "footer" and _parent(node) in {"blockquote", "figure"}:
         region = ""
-    named = region not in NOT_CONTENT and tag not in {"body", "article"}
-    return (_named_region(attributes) if named else "") or region or outer
+    named = "" if region in NOT_CONTENT or tag == "body" else _named_region(tag, attributes)
+    return named or region or outer
 
 
 def region_at(node: etree._Element) -> str:
@@ -92,15 +94,22 @@ def region_at(node: etree._Element) -> str:
     return region
 
 
-def _named_region(attributes: Mapping[str, str]) -> str:
-    names = f"{attributes.get('id', '')} {attributes.get('class', '')}"
-    return "" if names == " " else _region_named(names)
+def _named_region(tag: str, attributes: Mapping[str, str]) -> str:
+    """The region that id, class and label name; an article can only be a comment."""
+    if attributes.get("itemprop", "").lower() == "comment":
+        return "comment"
+    names = f"{attributes.get('id', '')} {attributes.get('class', '')}".strip()
+    if tag == "article":
+        return "comment" if _COMMENT.search(names.lower()) else ""
+    return _region_named(names, attributes.get("aria-label", ""))
 
 
 @lru_cache(maxsize=4096)
-def _region_named(names: str) -> str:
-    names = names.lower()
-    return next((region for pattern, region in _NAMES if pattern.search(names)), "")
+def _region_named(names: str, label: str) -> str:
+    names, label = names.lower(), label.lower()
+    if label and _CONSENT.search(label):
+        return "consent"
+    return next((region for pattern, region in _NAMES if names and pattern.search(names)), "")
 
 
 def _is_in_section(node: etree._Element) -> bool:

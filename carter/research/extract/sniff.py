@@ -68,12 +68,17 @@ def kind_of(body: bytes, name: str) -> str:
     foreign = _foreign(body, start)
     if foreign:
         return f"unsupported: {foreign}"
-    name = re.split(r"[?#]", name, maxsplit=1)[0]
+    name = _path_of(name)
     if _DOCUMENT.match(_narrow(start)):
         return "html"
     if _MARKDOWN_NAME.search(name):
         return "markdown"
     return "html" if _is_markup(_narrow(start), name) else "text"
+
+
+def _path_of(name: str) -> str:
+    """A URL without its query and fragment; in the name of a file these signs mean nothing."""
+    return re.split(r"[?#]", name, maxsplit=1)[0] if "://" in name else name
 
 
 def _is_markup(start: bytes, name: str) -> bool:

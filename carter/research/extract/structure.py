@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from carter.research.extract.blocks import Draft
-from carter.research.extract.regions import NOT_CONTENT
+from carter.research.extract.blocks import NOT_CONTENT, Draft
 
 
 def may_be_main(draft: Draft) -> bool:

@@ -1,4 +1,4 @@
-"""A style as its declarations, and what they do to a text: hide, raise, strike or set it apart."""
+"""A style as its declarations, and what they do to a text: remove, mute, raise, strike or set it apart."""
 
 import re
 
@@ -10,26 +10,53 @@ _LIMIT = 4_000  # characters of one style that are read
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.S)
 _ZERO = r"[-+]?(?:0+(?:\.0*)?|\.0+)"
 _FAR = re.compile(r"[-+]?(?:9\d\d|\d{4,})(?:\.\d+)?(?:px|pt)|-\d{3,}(?:\.\d+)?(?:r?em|ch|v[wh])")
-_CLEAR = re.compile(rf"transparent|#[\da-f]{{3}}0|#[\da-f]{{6}}00|(?:rgb|hsl)a?\([^()]*[,/]\s*{_ZERO}%?\s*\)")
-_ALPHA = re.compile(r"(?:rgb|hsl)a?\((?:[^(),/]*,){3}[^(),/]*\)|(?:rgb|hsl)a?\([^()/]*/[^()/]*\)|[^(]*")
-_HIDES = {
+_CLEAR = re.compile(
+    rf"transparent|#[\da-f]{{3}}0|#[\da-f]{{6}}00"
+    rf"|(?:rgb|hsl)a?\((?:[^(),/]*,){{3}}\s*{_ZERO}%?\s*\)|(?:rgb|hsl)a?\([^()/]*/\s*{_ZERO}%?\s*\)"
+)
+# What takes away an element with all that is in it.
+_REMOVES = {
     "display": re.compile(r"none"),
-    "visibility": re.compile(r"hidden|collapse"),
     "content-visibility": re.compile(r"hidden"),
     "zoom": re.compile(_ZERO),
     "scale": re.compile(rf"{_ZERO}(?:\s.*)?"),
     "opacity": re.compile(rf"(?:{_ZERO}|0?\.0\d+)%?"),
     "filter": re.compile(rf".*\bopacity\({_ZERO}%?\).*"),
-    "font-size": re.compile(rf"{_ZERO}[a-z%]*|[01]?(?:\.\d+)?(?:px|pt)|1(?:px|pt)|0?\.[01]\d*r?em|[0-9]%"),
-    "font": re.compile(rf"(?:.*\s)?{_ZERO}(?:[a-z]+|%)?(?:\s*/|\s).*"),
     "clip-path": re.compile(r"(?:inset\(\s*(?:[5-9]\d|100)(?:\.\d+)?%|circle\(\s*0|polygon\(\s*0\S*\s+0\S*\s*,\s*0).*"),
     "clip": re.compile(r"rect\(\s*(?:[01](?:px)?[\s,]+){3}[01](?:px)?\s*\)"),
     "transform": re.compile(rf".*(?:scale[xy]?\(\s*{_ZERO}\s*[,)]|translate[xy3d]*\(.*-?\d{{4,}}).*"),
-    **dict.fromkeys(("left", "right", "top", "bottom", "text-indent", "margin-left", "margin-top"), _FAR),
+    **dict.fromkeys(("left", "right", "top", "bottom", "margin-left", "margin-top"), _FAR),
 }
+# What an element within may undo for itself.
+_MUTES = {
+    "visibility": re.compile(r"hidden|collapse"),
+    "font-size": re.compile(rf"{_ZERO}[a-z%]*|[01]?(?:\.\d+)?(?:px|pt)|0?\.[01]\d*r?em|\d%"),
+    "font": re.compile(rf"(?:.*\s)?{_ZERO}(?:[a-z]+|%)?(?:\s*/|\s).*"),
+    "text-indent": _FAR,
+    "color": _CLEAR,
+    "-webkit-text-fill-color": _CLEAR,
+}
+_SAME = {"font": "font-size"}  # sets the other as well
 _FLAT = re.compile(r"[01](?:\.\d+)?(?:px)?|0[a-z%]*")
-_RAISED = {"super": "sup", "sub": "sub"}
-_BLOCKS = ("block", "flex", "grid", "table", "list-item", "flow-root", "table-row", "table-caption")
+_BLOCKS = frozenset({"block", "flex", "grid", "table", "list-item", "flow-root", "table-row", "table-caption"})
+_PRESERVED = frozenset({"pre", "pre-wrap", "break-spaces"})
+_LIFTED = re.compile(r"0?\.[3-9]\d*em|[3-9]\d%")
+_SHIFTED = re.compile(r"0?\.[2-9]\d*em|[3-9](?:px|pt)")
+TELLING = frozenset(
+    {
+        *_REMOVES,
+        *_MUTES,
+        "overflow",
+        "overflow-x",
+        "overflow-y",
+        "height",
+        "width",
+        "max-height",
+        "max-width",
+        "background",
+    }
+    | {"background-color", "vertical-align", "text-decoration", "text-decoration-line", "white-space", "position"}
+)
 
 
 def declarations(style: str) -> Style:
@@ -38,21 +65,26 @@ def declarations(style: str) -> Style:
     return {name.strip(): " ".join(value.replace("!important", "").split()) for name, _, value in pairs if value}
 
 
-def hides(style: Style) -> bool:
-    """Whether text in this style cannot be seen, whatever stands behind it."""
-    for name, pattern in _HIDES.items():
-        if name in style and pattern.fullmatch(style[name]):
+def removes(style: Style) -> bool:
+    """Whether nothing of an element in this style can be seen, whatever is in it."""
+    for name, value in style.items():
+        if name in _REMOVES and _REMOVES[name].fullmatch(value):
             return True
-    return _is_clear(style) or _is_clipped(style)
+    return _is_clipped(style)
 
 
-def _is_clear(style: Style) -> bool:
-    colours = (style.get("color", ""), style.get("-webkit-text-fill-color", ""))
-    return any(_CLEAR.fullmatch(colour) and _ALPHA.fullmatch(colour) for colour in colours)
+def muted(style: Style, outer: frozenset[str]) -> frozenset[str]:
+    """The properties by which text in this style is not seen, given those of the element around it."""
+    now = outer
+    for name, value in style.items():
+        if name in _MUTES:
+            key = frozenset({_SAME.get(name, name)})
+            now = now | key if _MUTES[name].fullmatch(value) else now - key
+    return now
 
 
 def _is_clipped(style: Style) -> bool:
-    """A box of no height or width, cut at its edge."""
+    """A box of no height or width, or whose text begins behind its edge, cut there."""
     overflow = {style.get(name, "") for name in ("overflow", "overflow-x", "overflow-y")}
     if not overflow & {"hidden", "clip", "hidden hidden"}:
         return False
@@ -63,11 +95,18 @@ def _is_clipped(style: Style) -> bool:
 
 def restyled(role: Role, style: Style) -> Role:
     """The role of a tag in this style: `display:block` breaks a line, `vertical-align:super` raises."""
-    if "line-through" in style.get("text-decoration", "") or "line-through" in style.get("text-decoration-line", ""):
+    if "line-through" in style.get("text-decoration", "") + style.get("text-decoration-line", ""):
         return "struck"
-    if role != "inline":
-        return role
-    raised = style.get("vertical-align", "")
-    if raised in _RAISED:
-        return "sup" if raised == "super" else "sub"
-    return "block" if style.get("display", "") in _BLOCKS else role
+    if role == "inline":
+        return "block" if style.get("display", "") in _BLOCKS else _raised(style)
+    return "code" if role == "block" and style.get("white-space", "") in _PRESERVED else role
+
+
+def _raised(style: Style) -> Role:
+    """`sup` or `sub` where the text is moved up or down by a part of its height, else `inline`."""
+    aligned, shifted = style.get("vertical-align", ""), style.get("position", "") == "relative"
+    if aligned == "super" or _LIFTED.fullmatch(aligned):
+        return "sup"
+    if shifted and (style.get("top", "")[:1] == "-" and _SHIFTED.fullmatch(style["top"][1:])):
+        return "sup"
+    return "sub" if aligned == "sub" or (shifted and _SHIFTED.fullmatch(style.get("top", ""))) else "inline"

@@ -1,13 +1,13 @@
 """An HTML tree is walked once, from its first tag to its last, and written down as people see it."""
 
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from lxml import etree
 
 from carter.research.extract.blocks import Draft
 from carter.research.extract.elements import PASSED, Opened, close, opened
 from carter.research.extract.flow import Flow
-from carter.research.extract.hidden import Sight
+from carter.research.extract.hidden import CLEAR, Sight, Veil
 from carter.research.extract.nodes import text_of
 from carter.research.extract.sheet import Sheet
 from carter.research.extract.tags import INERT, ROLES, Role
@@ -47,36 +47,42 @@ class _Walk:
         self.flow = Flow()
         self.inert = self.hidden = self.depth = 0
         self._sight = sight
-        self._open: list[Opened] = []
+        self._open: list[tuple[Opened, Veil]] = []
+        self._veil = CLEAR
 
     def enter(self, node: etree._Element) -> bool:
         """Open an element; whether to go on into it."""
-        role, names = ROLES.get(node.tag, "inline"), cast(list[str], node.keys())
-        if names or node.tag == "dialog":
-            role = self._sight.role(node, role, names)
+        role, veil = self._sight.role(node, ROLES.get(node.tag, "inline"), self._veil)
         if role in _SKIPPED:
             self._leave_out(node, role)
             return False
-        self._open.append(PASSED if role == "inline" else opened(self.flow, role, node))
+        self._open.append((PASSED if role == "inline" else opened(self.flow, role, node), self._veil))
         if len(self._open) > self.depth:
             self.depth += 1
+        self._veil = veil
         if node.text:
-            self.flow.add(node.text)
+            self._add(node.text)
         return True
 
     def leave(self, node: etree._Element) -> None:
         """Close the element that was opened last, and go on behind it."""
-        element = self._open.pop()
+        element, self._veil = self._open.pop()
         if element is not PASSED:
             close(self.flow, element, node)
         if node.tail:
-            self.flow.add(node.tail)
+            self._add(node.tail)
 
     def pass_by(self, node: etree._Element) -> None:
         """Leave out a comment or a processing instruction."""
         self.inert += len(node.text or "")
         if node.tail and self._open:
-            self.flow.add(node.tail)
+            self._add(node.tail)
+
+    def _add(self, text: str) -> None:
+        if self._veil.muted:
+            self.hidden += len(text.strip())
+        else:
+            self.flow.add(text)
 
     def _leave_out(self, node: etree._Element, role: Role) -> None:
         if role == "replaced":
@@ -87,4 +93,4 @@ class _Walk:
                 self.inert += size
             else:
                 self.hidden += size
-        self._open.append(PASSED)
+        self._open.append((PASSED, self._veil))

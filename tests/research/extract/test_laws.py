@@ -10,9 +10,10 @@ from carter.research.extract import read
 
 NAMES = st.sampled_from(["page.html", "notes.md", "notes.txt", "page", "https://a.example/x?y=z", ""])
 TAG_NAMES = (
-    "p div span b i a ul ol li table tr td th thead tbody caption pre code h1 h6 br hr q sup sub del s ins blockquote nav "
-    "main article aside header footer section figure figcaption dl dt dd time details summary button select option "
-    "textarea script style template noscript svg math msup mi iframe dialog title head body html img input form ruby rt"
+    "p div span b i a ul ol li table tr td th thead tbody caption pre code h1 h6 br hr q sup sub del s ins blockquote "
+    "nav main article aside header footer section figure figcaption dl dt dd time details summary button select "
+    "option textarea script style template noscript svg math msup mi iframe dialog title head body html img input "
+    "form ruby rt"
 )
 TAGS = TAG_NAMES.split()
 ATTRIBUTES = [

@@ -20,6 +20,7 @@ COUNT = "Boat count fell to 88 at the west quay."
         "<div id=onetrust-consent-sdk>{}</div>",
         "<div class='gdpr-popup visible'>{}</div>",
         "<div role=dialog>{}</div>",
+        "<section aria-label='Cookie banner'>{}</section>",
         "<div class=x7>{}</div>",
     ],
 )
@@ -46,6 +47,8 @@ def test_an_article_about_cookies_is_main():
     [
         "<div id=comments><p>{}</p></div>",
         "<section class='comments-area'><p>{}</p></section>",
+        "<article class=comment><p>{}</p></article>",
+        "<div itemprop=comment id=c7><p>{}</p></div>",
         "<ol class=commentlist><li>{}</li></ol>",
         "<footer><p>{}</p></footer>",
         "<div class=footer><p>{}</p></div>",

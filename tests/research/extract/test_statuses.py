@@ -45,6 +45,7 @@ def test_a_file_is_what_its_bytes_say_whatever_its_name(body, status, name):
         ("<p>hi".encode("utf-16"), "page", "html"),
         (b"<p align=center>hi</p>\n\n# Title", "README.md", "markdown"),
         (b"# Title", "NOTES.MARKDOWN", "markdown"),
+        (b"# Title", "notes/on C#.md", "markdown"),
         (b"<p>hi</p> is how HTML begins", "notes.txt", "text"),
         (b"a < b and b > c", "page", "text"),
         (b'{"a": 1}', "data.json", "text"),

@@ -92,6 +92,9 @@ def test_a_table_of_nothing_but_spans_does_not_grow_without_bound():
         ),
         ("10<sup>-3</sup> m<sup>2</sup>", "10⁻³ m²"),
         ('10<span style="vertical-align: super">6</span> nails', "10⁶ nails"),
+        ("10<span class=superscript>6</span> nails", "10⁶ nails"),
+        ("<style>.up { vertical-align: super }</style>10<span class=up>6</span> nails", "10⁶ nails"),
+        ("10<span style='position: relative; top: -0.4em'>6</span> nails", "10⁶ nails"),
         ("10 <sup>6</sup>nails", "10 ⁶nails"),
         ("10<sup>6 </sup>nails", "10⁶ nails"),
         ("2<sup>n</sup> and 2<sup>n+1</sup>", "2ⁿ and 2ⁿ⁺¹"),
@@ -176,6 +179,7 @@ def test_what_the_page_takes_back_is_left_out(html):
         ),
         ("<ruby>漢字<rp>(</rp><rt>かんじ</rt><rp>)</rp></ruby>", "漢字(かんじ)"),
         ("<p>one</p></body></html>\n<p>two</p>", "one\ntwo"),
+        ("<?xml version='1.0'?><html><head><script src='x'/><title/></head><p><a id='x'/>one</p></html>", "one"),
         ("<p>5 &lt; 6 &amp; 7 &unknown; &copy;</p>", "5 < 6 & 7 &unknown; ©"),
     ],
 )

@@ -80,6 +80,11 @@ def test_a_paragraph_that_its_attributes_hide_is_left_out_and_counted(attribute)
         "<style>#a, p.x:hover, .y { position: absolute; left: -9999px }</style><p id=a>{}</p>",
         "<div style='background: #fff'><p style='color: #fefefe'>{}</p></div>",
         "<style>body { background: #111 }</style><p style='color: #111'>{}</p>",
+        "<style>.promo > p { display: none }</style><div class=promo><p>{}</p></div>",
+        "<style>@media screen { .x { display: none } }</style><p class=x>{}</p>",
+        "<style>.w { color: #fff }</style><p class=w>{}</p>",
+        "<div style=visibility:hidden><p style=color:red>{}</p></div>",
+        "<div style='color: #fff'><p style='background: white'>{}</p></div>",
     ],
 )
 def test_text_that_no_browser_shows_is_left_out_and_counted(html):
@@ -115,6 +120,11 @@ def test_text_of_attributes_and_of_the_title_is_no_text_of_the_page(html):
         "<style>@media print { .x { display: none } }</style><p class=x>{}</p>",
         "<style>.x { display: none } .x.on { display: block }</style><p class='x on'>{}</p>",
         "<style>.y .x { display: none }</style><p class=x>{}</p>",
+        "<style>.t { display: none } .tabs .on { display: block }</style><div class=tabs><p class='t on'>{}</p></div>",
+        "<style>.hero { background: #036 } .hero h1 { color: #fff }</style><div class=hero><h1>{}</h1></div>",
+        "<ul style=font-size:0><li style=font-size:14px>{}</ul>",
+        "<div style=visibility:hidden><p style=visibility:visible>{}</p></div>",
+        "<div style=color:#fff><p style=background:#000>{}</p></div>",
         "<p aria-hidden=false>{}</p>",
         "<dialog open>{}</dialog>",
     ],
