@@ -15,10 +15,13 @@ from carter.kernel.ledger import Ledger
 from carter.kernel.manifest import Manifest
 from carter.kernel.perform import Effects, World
 from carter.kernel.plan import Plan
+from carter.kernel.ports import Status
 from carter.workspace.building import Asked, copies
 from carter.workspace.finishing import Finished, Rendered, finish, read_targets
 from carter.workspace.options import BuildResult
 from carter.workspace.runs import is_latest
+
+_TOLD = 200  # files between two lines of progress of the index
 
 
 class Made(NamedTuple):
@@ -99,15 +102,21 @@ def _made(asked: Asked, planned: Plan, run: RunFolder, clock: SystemClock) -> Ma
 
 def _doing(asked: Asked, run: RunFolder, clock: SystemClock) -> Doing:
     workspace, options = asked.workspace, asked.options
-    index = LocalIndex(f"{workspace.store_folder}/index", asked.posed.listing, _readable(), version=_reader(asked))
+    status = options.status or SilentStatus()
+    folder, version = f"{workspace.store_folder}/index", _reader(asked)
+    index = LocalIndex(folder, asked.posed.listing, _readable(), version, lambda *counts: _indexing(status, *counts))
     world = World(
         {"now": clock, "fetch": LocalPages(asked.posed.listing), "search": index}, clock.instant, options.retry_failed
     )
     effects = Effects(workspace.store.recordings, workspace.recorded, run.events, world)
-    status = options.status or SilentStatus()
     return Doing(
         effects, Ledger(clock.seconds), run.events, status, options.workers, options.rebuild, options.keep_going
     )
+
+
+def _indexing(status: Status, done: int, total: int) -> None:
+    if total > _TOLD and done % _TOLD == 0:
+        status.started("search index", f"{done} of {total} files are read")
 
 
 def _reader(asked: Asked) -> str:
