@@ -1,13 +1,15 @@
-"""The kind of a file by its first bytes: text that can be read, or the name of what it is instead."""
+"""The kind of a file by its first bytes: one that can be read, or the name of what it is instead."""
 
+import re
 from collections.abc import Iterable
 
 SNIFFED = 8192
 """How many bytes decide; a text with a NUL beyond them is still a text."""
 
 _SIGNATURES = (
-    (b"%PDF-", "pdf"),
-    (b"PK\x03\x04", "zip"),  # also docx, odt, epub, jar
+    (b"%PDF-", ""),
+    (b"\x1f\x8b", ""),  # gzip, whose reader tells what is in it
+    (b"PK\x03\x04", "zip"),  # also odt, epub, jar
     (b"PK\x05\x06", "zip"),
     (b"\x1f\x8b", "gzip"),
     (b"BZh91AY&SY", "bzip2"),
@@ -42,18 +44,36 @@ _BYTE_ORDER_MARKS = (
     (b"\xfe\xff", ""),
 )
 _FIRST = _SIGNATURES + _BYTE_ORDER_MARKS
+_WORD = re.compile(rb"PK\x03\x04.{26}word/", re.S)  # the entry of a zip file that makes it a DOCX
+_MODULES = {"pdf": "pypdf", "docx": "docx"}  # extra -> what it installs
 _ANY_FIRST = tuple(signature for signature, _ in _FIRST)
 _OF_TEXT = bytes({*range(0x20, 0x100), *b"\b\t\n\f\r\x1b"})  # \b and escape: manual pages, old Japanese encodings
 
 
 def foreign_kind(head: bytes) -> str:
-    """What a file that begins with `head` is, if it is not text, HTML or Markdown; empty if it may be."""
+    """What a file that begins with `head` is, if it is none that can be read; empty if it may be one."""
     if head.startswith(_ANY_FIRST):
+        if _is_word(head):
+            return ""
         return _named(head, _FIRST)
     head = head[:SNIFFED]
     if b"\0" in head:
         return _named(head, _SIGNATURES_OF_BINARY)
     return "binary" if 10 * len(head.translate(None, _OF_TEXT)) > len(head) else ""
+
+
+def missing_extra(head: bytes) -> str:
+    """The extra of Carter that would read a file which begins with `head`, if it is not installed; else empty."""
+    kind = "pdf" if head.startswith(b"%PDF-") else "docx" if _is_word(head) else ""
+    if not kind:
+        return ""
+    from importlib.machinery import PathFinder
+
+    return "" if PathFinder.find_spec(_MODULES[kind]) else kind
+
+
+def _is_word(head: bytes) -> bool:
+    return head.startswith(b"PK\x03\x04") and bool(_WORD.search(head))
 
 
 def _named(head: bytes, kinds: Iterable[tuple[bytes, str]]) -> str:

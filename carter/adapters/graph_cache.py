@@ -74,9 +74,17 @@ def installed() -> list[str]:
 
 
 def _compiled(pipeline: str) -> Graph:
-    from importlib.metadata import version
-
     from carter.kernel.compile import compiled
 
     module, _, attribute = pipeline.partition(":")
-    return compiled(attrgetter(attribute)(import_module(module)), version)
+    return compiled(attrgetter(attribute)(import_module(module)), version_of)
+
+
+def version_of(tool: str) -> str:
+    """The version of an installed distribution; empty if it is an extra that is not installed."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version(tool)
+    except PackageNotFoundError:
+        return ""

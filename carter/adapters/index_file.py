@@ -26,7 +26,7 @@ KEPT = 3
 _STRAY_AFTER = 24 * 3600.0  # seconds; a copy that nobody wrote to for so long has lost its maker
 _SCHEMA = """
 create table about (version text);
-create table files (id integer primary key, path text, content text, title text);
+create table files (id integer primary key, path text, content text, title text, status text);
 create virtual table words using fts5 (title, text, tokenize = 'porter unicode61');
 """
 
@@ -37,6 +37,7 @@ class Row(NamedTuple):
     title: str  # as a hit shows it
     title_words: str  # as the tokenizer shall see it
     text_words: str
+    status: str = "ok"  # why there is no text
 
 
 Read = Callable[[Key], Row | None]
@@ -49,7 +50,7 @@ class IndexFiles:
     def __init__(self, folder: Path, version: str) -> None:
         """`version` names what shapes a row besides the file's bytes; files of other versions are deleted."""
         self._folder = folder
-        self._version = f"1 sqlite {sqlite3.sqlite_version} {version}"
+        self._version = f"2 sqlite {sqlite3.sqlite_version} {version}"
 
     def of(self, wanted: Keys, read: Read) -> Path:
         """The file that indexes `wanted`; made of the nearest one and what `read` gives, if it is not there.
@@ -158,7 +159,8 @@ def _edit(part: Path, keys: Keys, wanted: Keys, read: Read) -> None:
         for key in sorted(wanted - keys):
             row = read(key)
             if row is not None:
-                added = database.execute("insert into files (path, content, title) values (?, ?, ?)", (*key, row.title))
+                fields = (*key, row.title, row.status)
+                added = database.execute("insert into files (path, content, title, status) values (?, ?, ?, ?)", fields)
                 words = (added.lastrowid, row.title_words, row.text_words)
                 database.execute("insert into words (rowid, title, text) values (?, ?, ?)", words)
         database.commit()

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from carter.adapters.file_kind import SNIFFED, foreign_kind
+from carter.adapters.file_kind import SNIFFED, foreign_kind, missing_extra
 from carter.adapters.source_tree import NOT_REGULAR, Place, places, why
 from carter.errors import SourceError, WorldError
 from carter.kernel.digest import digest_bytes
@@ -164,6 +164,8 @@ def _read(path: str, handle: int) -> File:
     if not head:
         return File(path, status="empty")
     kind = foreign_kind(head)
+    if not kind and (extra := missing_extra(head)):
+        kind = f"{extra}, needs carter[{extra}]"
     if kind:
         return File(path, size=about.st_size, status=f"unsupported: {kind}")
     data = _rest(handle, head)
@@ -188,7 +190,7 @@ def _too_large(path: str, size: int) -> File:
 
 
 def _nothing_readable(sources: Sequence[str], files: Sequence[File], where: str) -> SourceError:
-    mend = "name documents of HTML, Markdown or plain text under `sources`"
+    mend = "name documents of HTML, Markdown, plain text, PDF or DOCX under `sources`"
     if not files:
         return SourceError(
             f"there is no file in {', '.join(f'`{source}`' for source in sources)}", where=where, mend=mend

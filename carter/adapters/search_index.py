@@ -15,6 +15,7 @@ from carter.adapters.local_files import READABLE, Listing
 from carter.adapters.local_pages import SCHEME, LocalPages
 from carter.errors import WorldError
 from carter.kernel.digest import digest_typed
+from carter.records.candidate import Unread
 from carter.records.corpus import Corpus
 from carter.research.effects import Fetch, Found, Hit, Search
 from carter.research.versions import LOCAL_ENGINE
@@ -31,8 +32,8 @@ STOP_WORDS = frozenset(_STOP_WORDS.split())
 # would see a whole clause as one word.
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]+")
 
-Readable = Callable[[bytes, str], tuple[str, str]]
-"""Title and text of the bytes of a file, which has this name."""
+Readable = Callable[[bytes, str], tuple[str, ...]]
+"""Title and text of the bytes of a file, which has this name; and its status, where there may be no text."""
 
 
 class LocalIndex:
@@ -76,14 +77,14 @@ class LocalIndex:
         if request.corpus not in ("", self._corpus):
             return Found(status="unavailable: the sources are no longer those that were asked for")
         terms = query_terms(request.query)
-        return Found(hits=self._hits(terms, request.limit) if terms and self._wanted else ())
+        return self._found(terms, request.limit) if terms and self._wanted else Found()
 
-    def _hits(self, terms: tuple[str, ...], limit: int) -> tuple[Hit, ...]:
+    def _found(self, terms: tuple[str, ...], limit: int) -> Found:
         try:
             try:
-                return best(self._current(), terms, limit)
+                return found_in(self._current(), terms, limit)
             except sqlite3.Error:  # deleted or damaged since it was opened first
-                return best(self._current(anew=True), terms, limit)
+                return found_in(self._current(anew=True), terms, limit)
         except (OSError, sqlite3.Error) as error:
             mend = "make room there or grant the right to write, then build again"
             raise WorldError(f"the search index cannot be written: {error}", where=self._folder, mend=mend) from error
@@ -111,8 +112,16 @@ class LocalIndex:
         fetched = self._pages(Fetch(url=SCHEME + path, content=content))
         if fetched.body is None:
             return None
-        title, text = self._readable(fetched.body, path)
-        return Row(title, spaced(title), spaced(text))
+        title, text, *status = self._readable(fetched.body, path)
+        return Row(title, spaced(title), spaced(text), *status)
+
+
+def found_in(file: Path, terms: tuple[str, ...], limit: int) -> Found:
+    """What the index `file` holds for any of `terms`, and what it could not read."""
+    with closing(connect(file)) as database:
+        unread = database.execute("select path, status from files where status <> ? order by path", (READABLE,))
+        told = tuple(Unread(url=SCHEME + path, reason=status) for path, status in unread)
+    return Found(hits=best(file, terms, limit), unread=told)
 
 
 def best(file: Path, terms: tuple[str, ...], limit: int) -> tuple[Hit, ...]:

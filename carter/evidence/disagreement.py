@@ -9,15 +9,24 @@ from itertools import product
 from typing import NamedTuple
 
 from carter.evidence.folding import fold, spaced
-from carter.evidence.likeness import NUMBER, Bearing, bearing, overlap, plain_number
+from carter.evidence.likeness import NUMBER, Bearing, bearing, overlap, plain_number, with_digits
 
 ALIKE = 600  # thousandths of shared stems from which two passages speak of the same thing
 ALIKE_IN_ONE_SOURCE = 850  # one author sets like sentences side by side on purpose: "if set …, if not set …"
 FEWEST_SHARED = 3  # stems
 # What stands before the first and before the second quotation; that is all that is said.
 _LEADS = ("The sources differ here ({found}). One reads:", "Another reads:")
+_LEADS_UNDATED = (
+    "The sources differ here ({found}), and no date tells which of them is newer. One reads:",
+    "Another reads:",
+)
 _LEADS_IN_ONE_SOURCE = ("Two passages of one source differ here ({found}). One reads:", "The other reads:")
+_LEADS_OF_CHANGE = ("This has changed ({found}). Newer, {newer}:", "Earlier, {older}:")
 _FOUND = re.compile(r"a negation|a number: [^()“”]+")
+_CHANGE = re.compile(
+    r"This has changed \((?P<found>a negation|a number: [^()“”]+?)\)\. Newer, (?P<newer>[\d-]+|undated): “"
+)
+_OLDER = re.compile(r"” Earlier, (?P<older>[\d-]+|undated): “")
 _UNIT = re.compile(r"\s*([%°€$£]|[^\W\d_]+)?")
 _CLAUSE_END = re.compile(r"[,;:.!?]\s+|\s[–—]\s")
 _YEAR = re.compile(r"(?:1[6-9]|20|21)\d\d")
@@ -43,6 +52,7 @@ class Quantity(NamedTuple):
 
 def disagreement(one: str, other: str, language: str, *, one_source: bool = False) -> Disagreement | None:
     """How `one` and `other` differ, if they speak of the same thing in almost the same words."""
+    one, other = with_digits(one, language), with_digits(other, language)
     if fold(one) in fold(other) or fold(other) in fold(one):
         return None  # the longer one only says more
     if _conditions(one) != _conditions(other):
@@ -60,10 +70,21 @@ def disagreement(one: str, other: str, language: str, *, one_source: bool = Fals
     return Disagreement("a negation", "") if negated else None
 
 
-def leads(found: str, *, one_source: bool) -> tuple[str, str]:
+def leads(found: str, *, one_source: bool, undated: bool = False) -> tuple[str, str]:
     """What stands before each of the two quotations of a contradiction claim; nothing else is asserted."""
-    first, second = _LEADS_IN_ONE_SOURCE if one_source else _LEADS
+    first, second = _LEADS_IN_ONE_SOURCE if one_source else _LEADS_UNDATED if undated else _LEADS
     return first.format(found=found), second
+
+
+def leads_of_change(found: str, newer: str, older: str) -> tuple[str, str]:
+    """What stands before the newer and before the older of two quotations; each with its date, if it has one."""
+    first, second = _LEADS_OF_CHANGE
+    return first.format(found=found, newer=newer or "undated"), second.format(older=older or "undated")
+
+
+def is_change(lead: str) -> bool:
+    """Whether a lead is that of a change over time rather than of a contradiction."""
+    return lead.startswith(_LEADS_OF_CHANGE[0].partition("(")[0])
 
 
 def worded(before: tuple[str, str], quotes: tuple[str, str]) -> str:
@@ -73,11 +94,22 @@ def worded(before: tuple[str, str], quotes: tuple[str, str]) -> str:
 
 def leads_of(text: str, quotes: tuple[str, str]) -> tuple[str, str] | None:
     """The leads of a claim that `worded` made over these quotations; None if it says anything else."""
-    for one_source in (False, True):
-        start, _, end = leads("\0", one_source=one_source)[0].partition("\0")
+    for one_source, undated in ((False, False), (False, True), (True, False)):
+        start, _, end = leads("\0", one_source=one_source, undated=undated)[0].partition("\0")
         found = text.removeprefix(start).partition(end)[0]
-        before = leads(found, one_source=one_source)
+        before = leads(found, one_source=one_source, undated=undated)
         if _FOUND.fullmatch(found) and worded(before, quotes) == text:
+            return before
+    return _leads_of_a_change(text, quotes)
+
+
+def _leads_of_a_change(text: str, quotes: tuple[str, str]) -> tuple[str, str] | None:
+    begins = _CHANGE.match(text)
+    if begins is None:
+        return None
+    for ends in _OLDER.finditer(text):
+        before = leads_of_change(begins["found"], begins["newer"], ends["older"])
+        if worded(before, quotes) == text:
             return before
     return None
 

@@ -21,6 +21,14 @@ _NEGATIONS = frozenset(
 )  # fmt: skip
 
 
+_VALUES = {
+    "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
+    "ten": "10", "eleven": "11", "twelve": "12", "fifteen": "15", "twenty": "20", "thirty": "30",
+    "forty": "40", "fifty": "50", "sixty": "60", "ninety": "90",
+}  # fmt: skip
+_IN_WORDS = re.compile(rf"\b(?:{'|'.join(_VALUES)})\b(?!-)", re.IGNORECASE)
+
+
 class Bearing(NamedTuple):
     """What a passage speaks of, and the two things that turn its sense round."""
 
@@ -29,8 +37,14 @@ class Bearing(NamedTuple):
     negations: int
 
 
+def with_digits(text: str, language: str) -> str:
+    """`text` with its numbers in digits; `one` is left, since it is seldom a number."""
+    return _IN_WORDS.sub(lambda match: _VALUES[match[0].casefold()], text) if language == "en" else text
+
+
 def bearing(text: str, language: str) -> Bearing:
     """The bearing of a passage."""
+    text = with_digits(text, language)
     stems = frozenset(
         word.stem for word in content_words(text, language) if not _is_number(word.form) and word.form not in _NEGATIONS
     )

@@ -1,12 +1,24 @@
 """Matching: which terms of the question a text holds."""
 
+from collections.abc import Iterable
 from itertools import pairwise
 
 from carter.evidence.words import Word, stem, words
 from carter.records.facets import Term
 
 _LONG = 6  # letters of a stem from which a few more at its end make it another form of the same word
+_FEWEST_INITIALS = 3  # of an abbreviation that a title may spell out
 _ENDING = 3  # letters more at most: `overridden` is of `overrid`, `attributeerror` is not of `attribut`
+
+
+def _free(text: str, language: str) -> list[Word]:
+    """The words of `text` that are no part of a longer name: `pg_test_fsync` does not speak of `fsync`."""
+    return [word for word in words(text, language) if not _is_part(text, word)]
+
+
+def _is_part(text: str, word: Word) -> bool:
+    before, after = text[max(0, word.start - 2) : word.start], text[word.end : word.end + 2]
+    return (before[1:] == "_" and before[0].isalnum()) or (after[:1] == "_" and after[1:].isalnum())
 
 
 class Matcher:
@@ -15,20 +27,49 @@ class Matcher:
     def __init__(self, terms: tuple[Term, ...], language: str) -> None:
         self.terms = terms
         self.language = language
+        self._loose = tuple(term for term in terms if not term.literal)
+        self._literals = tuple((term.literal, term.stem) for term in terms if term.literal)
+        self._kin = {term.stem: frozenset(term.kin) for term in terms}
         self._beginnings = tuple({term.stem[:3] for term in terms if len(term.stem) >= _LONG})
 
     def held(self, text: str) -> frozenset[str]:
         """The stems of the terms that `text` holds; sort before they go into a record."""
-        return self.held_in(list(words(text, self.language)))
+        return self.held_in(_free(text, self.language)) | self._literally(text)
 
     def held_in(self, found: list[Word]) -> frozenset[str]:
         """The stems of the terms that are among `found`, words in the order of a text."""
         stems = {word.stem for word in found} | self._joined(found)
         pairs = {(first.stem, second.stem) for first, second in pairwise(found)}
-        return frozenset(term.stem for term in self.terms if self._is_held(term, stems, pairs))
+        return frozenset(term.stem for term in self._loose if self._is_held(term, stems, pairs))
+
+    def pairs_in(self, text: str, pairs: Iterable[tuple[str, str]]) -> frozenset[tuple[str, str]]:
+        """The pairs of terms that stand side by side in `text`, each in any of its forms or by its kin."""
+        found = [word.stem for word in words(text, self.language)]
+        beside = set(pairwise(found))
+        forms = {term.stem: {term.stem, *term.kin} for term in self.terms}
+        return frozenset(
+            pair for pair in pairs if any((one, other) in beside for one in forms[pair[0]] for other in forms[pair[1]])
+        )
+
+    def _literally(self, text: str) -> frozenset[str]:
+        """The stems of the identifiers that stand in `text` letter by letter."""
+        return frozenset(stem for literal, stem in self._literals if literal in text)
+
+    def held_by_title(self, text: str) -> frozenset[str]:
+        """The same of a title or heading, which may spell out what a term abbreviates: `Write-Ahead Log` is `WAL`."""
+        found = list(words(text, self.language))
+        initials = "".join(word.form[0] for word in found)
+        short = (term for term in self.terms if term.word.isupper() and len(term.word) >= _FEWEST_INITIALS)
+        return (
+            self.held_in(found)
+            | self._literally(text)
+            | {term.stem for term in short if term.word.casefold() in initials}
+        )
 
     def _is_held(self, term: Term, stems: set[str], pairs: set[tuple[str, str]]) -> bool:
         if term.stem in stems or (len(term.parts) == 2 and (term.parts[0], term.parts[1]) in pairs):
+            return True
+        if not stems.isdisjoint(self._kin[term.stem]):
             return True
         if len(term.stem) < _LONG:
             return False

@@ -1,23 +1,38 @@
 """Relevance: how much of what a facet asks for stands in a passage, its words weighted by how much they tell."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from carter.evidence.weights import THOUSAND, share, weight
 from carter.evidence.words import WORD
-from carter.records.facets import Facet, Facets
+from carter.records.facets import DEFINITIONS, Facet, Facets
 from carter.records.passage import DocumentPassages, Passage
 
-IN_CONTEXT = 400  # thousandths that a term counts which only the surroundings of a passage hold
+# Thousandths that a term counts which a passage does not hold itself, by where it stands.
+HEADED, TITLE, TITLED, IN_CONTEXT = 900, 800, 600, 350
+SOFT = 400  # thousandths of its weight that a word counts which only asks
 CUED = 850  # thousandths that a cue of the right kind counts for the words of a facet that has few of its own
-UNCUED = 850  # thousandths that are left to an answer without any cue of the kind that is asked for
+UNCUED = 800  # thousandths that are left to an answer without any cue of the kind that is asked for
+UNASKED = 650  # thousandths that are left where nothing answers the word that only asks
+ONE_SIDE = 750  # thousandths that what stands under the heading of one side counts in a comparison
+_FEW = 3  # terms of a comparison whose sides can be told apart
+ROW = 850  # thousandths that are left to a row of a table, which tells little by itself
+UNPAIRED = 880  # thousandths that are left where no two terms stand side by side as in the question
+INEXACT = 930  # thousandths that are left to what does not stand under a heading of just these words
+UNDEFINING = 850  # thousandths that are left to what defines nothing, where a definition is asked for
+OF_ANOTHER = 850  # thousandths that are left to what speaks of another facet rather
+_CLEARLY = 200  # thousandths of its own terms more, from which it does
 LEANING = 850  # thousandths that are left to a passage that still points back
 _RESTS = 500  # thousandths of the rest of the question from which a facet is as good as its cue
-_ELSEWHERE = 200  # thousandths that a passage loses whose document speaks of nothing that is asked
+_ELSEWHERE = 100  # thousandths that a passage loses whose document speaks of nothing that is asked
+_POORER = 200  # thousandths that a passage loses whose document has next to nothing else
+_BEST = 8  # passages of a document that tell how rich it is
+_OF_ELSE = 200  # thousandths that a passage loses whose document is about something else
+_ABOUT = 5000  # thousandths: a fifth of its sentences make a document be about a term
 _SATURATION = 3  # sentences with a term that count half of what any number of them counts
-_LONG = 60  # words from which a passage says what it says at too great a length
-_SHORT = 12  # words under which it hardly says anything
+_LONG = 90  # words from which a passage says what it says at too great a length
+_SHORT = 9  # words under which it hardly says anything
 _OF_NOTHING = 600  # thousandths that would be left to a passage without words
-_FEWEST_TERMS = 2  # of the question that a passage must hold itself, if the question has so many
+_FEWEST_TERMS = 2  # of the question that a passage or its heading must hold, if the question has so many
 
 
 class Relevance:
@@ -26,32 +41,103 @@ class Relevance:
     def __init__(self, facets: Facets, documents: Iterable[DocumentPassages]) -> None:
         self.facets = facets
         self.stems = tuple(term.stem for term in facets.terms)
+        self.soft = frozenset(term.stem for term in facets.terms if term.soft)
+        self._own = {facet.key: self._alone_in(facet) for facet in facets.facets}
         holding = dict.fromkeys(self.stems, 0)
         sentences = 0
-        for document in documents:
+        listed = list(documents)
+        for document in listed:
             sentences += document.sentences
             for count in document.counts:
                 holding[count.stem] += count.sentences
-        self.weights = {stem: weight(sentences, count) for stem, count in holding.items()}
+        weights = {stem: weight(sentences, count) for stem, count in holding.items()}
+        self.weights = {stem: each * SOFT // THOUSAND if stem in self.soft else each for stem, each in weights.items()}
+        self._scored = [(each, [self._alone(passage, each) for passage in each.passages]) for each in listed]
+        self._rich = {document.source_id: _richness(scores) for document, scores in self._scored}
+        self._richest = max(self._rich.values(), default=0)
 
-    def by_section(self, passage: Passage, document: DocumentPassages) -> dict[str, int]:
-        """Facet key -> relevance in thousandths; 0 for all where the passage holds too few terms itself."""
-        enough = len(passage.matched) >= min(_FEWEST_TERMS, len(self.stems))
-        held = _held(passage)
-        factor = self._factor(passage) * self._of_document(document) // THOUSAND if enough else 0
-        return {facet.key: self._of_facet(facet, passage, held) * factor // THOUSAND for facet in self.facets.facets}
+    def scored(self) -> Iterator[tuple[DocumentPassages, list[dict[str, int]]]]:
+        """Each document with the relevance of its passages: facet key -> thousandths.
 
-    def of_whole(self, passage: Passage) -> int:
+        What one document says at length outweighs what others touch: a passage keeps all of its relevance in
+        the document whose best passages come to most, and the less of it the poorer its document is.
+        """
+        for document, scores in self._scored:
+            rich = THOUSAND * self._rich[document.source_id] // self._richest if self._richest else 0
+            factor = THOUSAND - _POORER + _POORER * rich // THOUSAND
+            yield document, [{key: score * factor // THOUSAND for key, score in each.items()} for each in scores]
+
+    def _alone(self, passage: Passage, document: DocumentPassages) -> dict[str, int]:
+        """Facet key -> relevance of a passage in itself; 0 for all where passage and heading hold too few terms."""
+        held = _held(passage, document)
+        factor = self._factor(passage) * self._of_document(document) // THOUSAND
+        if self.facets.pairs and not passage.paired:
+            factor = factor * UNPAIRED // THOUSAND
+        return {
+            facet.key: self._of_facet(facet, passage, held) * factor * self._form(facet, passage) // THOUSAND**2
+            if self._enough(facet, passage, document)
+            else 0
+            for facet in self.facets.facets
+        }
+
+    def _form(self, facet: Facet, passage: Passage) -> int:
+        """What is left to a passage for what stands over it and for the kind of thing that it says, thousandths."""
+        exact = THOUSAND if facet.key in passage.exact else INEXACT
+        told = THOUSAND if facet.kind != "definition" or passage.defines in facet.terms else UNDEFINING
+        here = self._spoken_of(facet, passage)
+        elsewhere = max(self._spoken_of(other, passage) for other in self.facets.facets)
+        return exact * told * (OF_ANOTHER if elsewhere > here + _CLEARLY else THOUSAND) // THOUSAND**2
+
+    def _spoken_of(self, facet: Facet, passage: Passage) -> int:
+        """How much of what a facet alone asks for a passage itself holds, thousandths."""
+        return share(dict.fromkeys(passage.matched, THOUSAND), self.weights, sorted(self._own[facet.key]))
+
+    def _enough(self, facet: Facet, passage: Passage, document: DocumentPassages) -> bool:
+        """Whether passage and heading hold two terms of the question, one of them no word that only asks.
+
+        Of what is compared, each side may stand under a heading of its own.
+        """
+        found = {*passage.matched, *passage.headed}
+        told = found - self.soft
+        if facet.rest >= _RESTS and facet.key in passage.cued:  # a "why" rests on what was asked before it
+            found |= {*passage.context, *document.titled}
+        side = not self._sides(facet).isdisjoint(passage.headed)
+        return bool(told) and (side or len(found) >= min(_FEWEST_TERMS, len(self.stems)))
+
+    def _alone_in(self, facet: Facet) -> frozenset[str]:
+        """The terms of a facet that no other facet has, those that only ask left out."""
+        others = {stem for each in self.facets.facets if each.key != facet.key for stem in each.terms}
+        return frozenset(facet.terms) - others - self.soft
+
+    def _sides(self, facet: Facet) -> frozenset[str]:
+        """The terms that tell the two sides of a comparison apart: not the commonest of three, which both share."""
+        if facet.kind != "comparison" or not 2 <= len(facet.terms) <= _FEW or self.soft.intersection(facet.terms):
+            return frozenset()
+        rarest = sorted(facet.terms, key=lambda stem: (-self.weights[stem], stem))
+        return frozenset(rarest[:2])
+
+    def of_whole(self, passage: Passage, document: DocumentPassages) -> int:
         """The share of all terms of the question that a passage holds, thousandths."""
-        return share(_held(passage), self.weights, self.stems) * self._factor(passage) // THOUSAND
+        return share(_held(passage, document), self.weights, self.stems) * self._factor(passage) // THOUSAND
 
-    def of_definition(self, passage: Passage) -> int:
+    def of_definition(self, passage: Passage, document: DocumentPassages) -> int:
         """The relevance of a definition, thousandths: a half for being one, and half of the share of all terms."""
-        return (THOUSAND + share(_held(passage), self.weights, self.stems)) // 2
+        return (THOUSAND + share(_held(passage, document), self.weights, self.stems)) // 2
+
+    def asking_for(self, defined: str) -> str:
+        """The facet that asks what a term means, or else the section of definitions."""
+        asking = (facet.key for facet in self.facets.facets if facet.kind == "definition" and defined in facet.terms)
+        return next(asking, DEFINITIONS)
 
     def _of_facet(self, facet: Facet, passage: Passage, held: dict[str, int]) -> int:
         own = share(held, self.weights, facet.terms)
+        if not self._sides(facet).isdisjoint(passage.headed):
+            own = max(own, ONE_SIDE)
         cued = facet.key in passage.cued
+        asked = self.soft.intersection(facet.terms)
+        counted = facet.kind == "how much" and cued
+        if asked and not counted and asked.isdisjoint(passage.matched) and asked.isdisjoint(passage.headed):
+            own = own * UNASKED // THOUSAND
         if facet.rest >= _RESTS:
             own = max(own, CUED if cued else 0)
         elif facet.cues and not cued:
@@ -64,10 +150,17 @@ class Relevance:
     def _of_document(self, document: DocumentPassages) -> int:
         """What the rest of its document leaves of a passage's relevance, thousandths.
 
-        A term that n sentences of the document hold counts n ÷ (n + 3), as in the saturation of BM25.
+        A term that n of N sentences of the document hold counts n ÷ (n + 3), as in the saturation of BM25, and
+        5n ÷ N for what the document is about, where a term of its title counts in full.
         """
+        all_of_it = max(1, document.sentences)
         held = {each.stem: THOUSAND * each.sentences // (each.sentences + _SATURATION) for each in document.counts}
-        return THOUSAND - _ELSEWHERE + _ELSEWHERE * share(held, self.weights, self.stems) // THOUSAND
+        about = {each.stem: min(THOUSAND, _ABOUT * each.sentences // all_of_it) for each in document.counts}
+        about |= dict.fromkeys(document.titled, THOUSAND)
+        hard = [stem for stem in self.stems if stem not in self.soft]
+        lost = _ELSEWHERE * (THOUSAND - share(held, self.weights, self.stems))
+        lost += _OF_ELSE * (THOUSAND - share(about, self.weights, hard))
+        return THOUSAND - lost // THOUSAND
 
     def _factor(self, passage: Passage) -> int:
         """What length and leaning leave of a passage's relevance, thousandths."""
@@ -75,9 +168,22 @@ class Relevance:
         length = min(
             THOUSAND, max(600, THOUSAND * _LONG // size), _OF_NOTHING + (THOUSAND - _OF_NOTHING) * size // _SHORT
         )
+        length = length * ROW // THOUSAND if passage.kind == "row" else length
         return length * LEANING // THOUSAND if passage.leans else length
 
 
-def _held(passage: Passage) -> dict[str, int]:
-    """Stem -> how far it counts, thousandths."""
-    return {**dict.fromkeys(passage.context, IN_CONTEXT), **dict.fromkeys(passage.matched, THOUSAND)}
+def _richness(scores: list[dict[str, int]]) -> int:
+    best = sorted((max(each.values(), default=0) for each in scores), reverse=True)
+    return sum(best[:_BEST])
+
+
+def _held(passage: Passage, document: DocumentPassages) -> dict[str, int]:
+    """Stem -> how far it counts, thousandths: the nearest place where it stands decides."""
+    places = (
+        (passage.context, IN_CONTEXT),
+        (passage.titled, TITLED),
+        (document.titled, TITLE),
+        (passage.headed, HEADED),
+        (passage.matched, THOUSAND),
+    )
+    return {stem: counts for stems, counts in places for stem in stems}

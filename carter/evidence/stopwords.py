@@ -1,19 +1,20 @@
 """Words that carry no topic, by language; of other languages every word counts."""
 
 _ENGLISH = """
-a about above across after again against all along already also although always am among an and any anyone anything
-are around as ask at away be became because become been before behind being below between both but by came can cannot
-come could did do does doing done down during each either else ever every few for from further get gets give given
-goes going got had has have having he her here hers him his how however i if in instead into is it its itself just
-kind kinds know let like made make makes many may me might mine more most much must my myself neither never no nor
-not now of off often on once one only onto or other others ought our ours out over own part per please possible put
-quite rather really said same say says see seem seems several shall she should since so some someone something
-sometimes somewhere still such take takes tell than that the their theirs them themselves then there these they thing
-things this those though through thus to together too toward towards under until up upon us use used uses using very
-via want was way ways we well were what whatever when whenever where whereas wherever whether which whichever while
-who whoever whole whom whose why will with within without would yes yet you your yours
-don't doesn't isn't aren't can't won't didn't wasn't weren't shouldn't couldn't wouldn't haven't hasn't it's what's
-mean means meaning happen happens differ differs difference differences exactly actually example examples
+a about above another later nobody everybody across after again against all along already also although always am
+among an and any anyone anything are around as ask at away be became because become been before behind being below
+between both but by came can cannot come could did do does doing done down during each either else ever every few
+for from further get gets give given goes going got had has have having he her here hers him his how however i if in
+instead into is it its itself just kind kinds know let like made make makes many may me might mine more most much
+must my myself neither never no nor not now of off often on once one only onto or other others ought our ours out
+over own part per please possible put quite rather really said same say says see seem seems several shall she should
+since so some someone something sometimes somewhere still such take takes tell than that the their theirs them
+themselves then there these they thing things this those though through thus to together too toward towards under
+until up upon us use used uses using very via want was way ways we well were what whatever when whenever where
+whereas wherever whether which whichever while who whoever whole whom whose why will with within without would yes
+yet you your yours don't doesn't isn't aren't can't won't didn't wasn't weren't shouldn't couldn't wouldn't haven't
+hasn't it's what's mean means meaning happen happens differ differs difference differences exactly actually example
+examples
 """
 _GERMAN = """
 aber alle als also am an auch auf aus bei bin bis bist da damit dann das dass dein dem den der des die dies diese

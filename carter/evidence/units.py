@@ -17,6 +17,8 @@ _OPEN_ENDS = frozenset(
         "with", "from", "of", "this", "these", "that", "for", "in", "namely",
     ]
 )  # fmt: skip
+_ENDS = frozenset(".:;,!?…。\uff1f\uff01")  # of what is said in whole
+_LONGEST_LABEL = 10  # words
 _LISTED = ("item", "row", "code", "quote")
 
 
@@ -75,6 +77,44 @@ def units(text: str, found: list[Sentence], language: str) -> Iterator[Unit]:
         yield Unit(start, end, index, leaning)
 
 
+def leads(text: str, found: list[Sentence]) -> list[tuple[int, ...]]:
+    """For each sentence, the indexes of those that stand over it like a heading.
+
+    Those are the label that it stands under, a line that is no sentence such as `object.__repr__(self)`; and of
+    a list, the sentence before it, and the one before that where it says little itself: "There are advantages
+    and disadvantages. Advantages include:".
+    """
+    made: list[tuple[int, ...]] = []
+    label: tuple[int, ...] = ()
+    announced: tuple[int, ...] = ()
+    for index, sentence in enumerate(found):
+        before = found[index - 1] if index else None
+        if before is None or before.headings != sentence.headings:
+            label = announced = ()
+        elif sentence.kind not in _LISTED:
+            announced = ()
+        elif before.kind not in _LISTED:
+            announced = _announcing(text, found, index)
+        if is_label(text, found, index):
+            label = (index,)
+        made.append(tuple(dict.fromkeys(each for each in (*label, *announced) if each != index)))
+    return made
+
+
+def _announcing(text: str, found: list[Sentence], index: int) -> tuple[int, ...]:
+    before = found[index - 1]
+    short = len(text[before.start : before.end].split()) < _FEWEST_BEFORE_COLON
+    also = index > 1 and short and found[index - 2].headings == before.headings
+    return (index - 2, index - 1) if also else (index - 1,)
+
+
+def is_label(text: str, found: list[Sentence], index: int) -> bool:
+    """Whether a sentence is none, but a short line that names what follows it: `fsync (boolean)`."""
+    said = text[found[index].start : found[index].end].rstrip()
+    alone = found[index].kind == "paragraph" and (not found[index].start or text[found[index].start - 1] == "\n")
+    return alone and said[-1:] not in _ENDS and len(said.split()) <= _LONGEST_LABEL
+
+
 def _end(text: str, found: list[Sentence], index: int) -> int | None:
     """Where the unit of a sentence ends; None if it has none."""
     sentence = found[index]
@@ -103,6 +143,8 @@ def _leant_on(text: str, found: list[Sentence], index: int, language: str) -> in
         if too_long or before.kind == "code" or not _follows(text, before, found[first]):
             break
         first -= 1
+        if is_label(text, found, first):
+            break
     return first
 
 

@@ -27,6 +27,22 @@ _ALGORITHMS = {
 }  # fmt: skip
 
 
+# Forms that no rule of endings leads back to their word: `held hold`, that is `held` counts as `hold`.
+_FORMS = """
+held hold; kept keep; ran run; lost lose; built build; sent send; began begin; begun begin; wrote write;
+written write; found find; gave give; given give; took take; taken take; broke break; broken break; chose choose;
+chosen choose; grew grow; grown grow; knew know; known know; left leave; paid pay; bought buy; brought bring;
+caught catch; froze freeze; frozen freeze; rose rise; risen rise; fell fall; fallen fall; sold sell; spent spend;
+told tell; won win; drove drive; driven drive; thrown throw; threw throw; hidden hide; hid hide; overridden override;
+overrode override; stole steal; stolen steal; sought seek; slept sleep; spoke speak; spoken speak; stood stand;
+taught teach; thought think; meant mean; met meet; led lead; fed feed; dealt deal; drew draw; drawn draw;
+shrank shrink; shrunk shrink; wrapped wrap; fewer few; corruption corrupt; failure fail; failures fail; loss lose;
+losses lose; growth grow; choice choose; approval approve; removal remove; renewal renew; storage store; usage use;
+leaves leave
+"""
+_WHOLE = {"en": dict(pair.split() for pair in _FORMS.replace("\n", " ").split(";"))}
+
+
 class Word(NamedTuple):
     """One word of a text."""
 
@@ -59,9 +75,15 @@ _STEMMERS = _Stemmers()
 
 @lru_cache(maxsize=65_536)
 def stem(form: str, language: str) -> str:
-    """The stem of a case-folded word (Snowball, where it knows the language; else the word itself)."""
+    """The stem of a case-folded word (Snowball, where it knows the language; else the word itself).
+
+    English forms that no ending gives away count as their word: `held` as `hold`.
+    """
     stemmer = _STEMMERS.of(language)
-    return str(stemmer.stemWord(form.removesuffix("'s"))) if stemmer is not None else form
+    if stemmer is None:
+        return form
+    plain = form.removesuffix("'s")
+    return str(stemmer.stemWord(_WHOLE.get(language, {}).get(plain, plain)))
 
 
 def folded(word: str) -> str:

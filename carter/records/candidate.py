@@ -27,12 +27,20 @@ class SourceCandidate(Record):
     ranks: tuple[Rank, ...] = Field(default=(), description="in the order in which the queries were asked")
 
 
+class Unread(Record):
+    """A file of the corpus that holds no text which could be found, and why."""
+
+    url: str
+    reason: str = Field(description="the status of its text: `no text: scanned pdf`, …")
+
+
 class Searched(Record):
     """What became of the queries of a round."""
 
     asked: tuple[Query, ...] = Field(default=(), description="queries that were sent, in order")
     unasked: tuple[Query, ...] = Field(default=(), description="queries that no call was granted for")
     failed: tuple[str, ...] = Field(default=(), description="`query: status` of searches that failed")
+    unread: tuple[Unread, ...] = Field(default=(), description="files that no query can find, by path")
     refused: tuple[Limit, ...] = Field(default=(), description="limits that refused a search")
     reached: tuple[Limit, ...] = Field(
         default=(), description="limits that were reached, whether or not they refused one"

@@ -1,5 +1,6 @@
 """A document: the readable text of a page, block by block, with its title and dates."""
 
+from bisect import bisect_right
 from typing import Literal
 
 from pydantic import Field
@@ -20,6 +21,10 @@ class Block(Record):
     main: bool = Field(
         default=True, description="whether it belongs to the main content rather than to navigation and the like"
     )
+    page: int = Field(default=0, ge=0, description="page of the source, from 1; 0 where it has none")
+    turn: int = Field(
+        default=0, ge=0, description="code points of the text at which it goes on on the next page; 0 where it does not"
+    )
 
 
 class DateFound(Record):
@@ -28,13 +33,13 @@ class DateFound(Record):
     value: str = Field(description="ISO 8601, as precise as it was stated: `2024`, `2024-03` or `2024-03-01`")
     precision: Precision
     instant: str = Field(default="", description="ISO 8601 with zone, where a time was stated")
-    place: str = Field(description="`json-ld`, `meta`, `time`, `front matter` or `visible`")
+    place: str = Field(description="`json-ld`, `meta`, `time`, `front matter`, `visible`, or of the file `pdf`, `docx`")
 
 
 class Readable(Record):
     """What a person sees of a page: every visible word, in order, unaltered, one block a line."""
 
-    kind: Literal["html", "markdown", "text", ""] = ""
+    kind: Literal["html", "markdown", "text", "pdf", "docx", ""] = ""
     status: str = Field(default="ok", description="`ok`, or why there is no text: `empty`, `unsupported: pdf`, …")
     title: str = ""
     text: Text = Text("")
@@ -43,6 +48,14 @@ class Readable(Record):
     modified: DateFound | None = None
     charset: str = Field(default="utf-8", description="the encoding that the bytes were read in")
     hidden: int = Field(default=0, ge=0, description="characters of the page that a person would not see, left out")
+
+    def page_at(self, place: int) -> int:
+        """The page of the source on which the code point at `place` of the text stands; 0 where it has no pages."""
+        number = bisect_right(self.blocks, place, key=lambda block: block.start)
+        if not number:
+            return 0
+        block = self.blocks[number - 1]
+        return block.page + (0 < block.turn <= place)
 
 
 class Document(Record, tag="research/document@1"):

@@ -14,6 +14,7 @@ class Quotation(Record):
     source_ids: tuple[str, ...] = Field(
         default=(), description="all sources that hold it; the first is that of the evidence"
     )
+    pages: tuple[int, ...] = Field(default=(), description="the page of each of the sources; 0 where it has none")
 
 
 class Line(Record):

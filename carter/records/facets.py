@@ -1,5 +1,7 @@
 """The question, taken apart: the words that it is about, and its parts."""
 
+from typing import Literal
+
 from pydantic import Field
 
 from carter.kernel.record import Record
@@ -19,6 +21,15 @@ class Term(Record):
     parts: tuple[str, ...] = Field(
         default=(), description="stems of the parts of a compound: `look-up` is also `look` `up`"
     )
+    kin: tuple[str, ...] = Field(default=(), description="stems that stand for it as well, the surest first")
+    literal: str = Field(default="", description="an identifier, as it must stand in a text to be meant: `__str__`")
+    soft: bool = Field(
+        default=False, description="it only asks, as `danger` does: texts answer in other words, which are its kin"
+    )
+    named: bool = Field(default=False, description="a name: nothing answers that speaks of everything but it")
+
+
+FacetKind = Literal["comparison", "definition", "how", "how much", "list", "when", "why", "yes or no", "other"]
 
 
 class Facet(Record):
@@ -26,6 +37,7 @@ class Facet(Record):
 
     key: str = Field(description="`facet-1`, `facet-2`, … in the order of the question")
     title: str = Field(description="the part, as it stands in the question, its first letter upper-case")
+    kind: FacetKind = Field(default="other", description="what kind of answer is asked for")
     terms: tuple[str, ...] = Field(default=(), description="stems of its own content words, in order")
     rest: Thousandths = Field(
         default=150,
@@ -41,4 +53,7 @@ class Facets(Record, tag="research/facets@1"):
 
     language: str = Field(description="ISO 639-1; decides how words are stemmed")
     terms: tuple[Term, ...] = Field(default=(), description="of all facets, each once, in order of first use")
+    pairs: tuple[tuple[str, str], ...] = Field(
+        default=(), description="stems of terms that stand side by side in the question, as in `foreign key`"
+    )
     facets: tuple[Facet, ...] = ()

@@ -22,14 +22,25 @@ class Passage(Record):
     heading: str = Field(default="", description="the heading that it stands under")
     kind: PassageKind = "prose"
     matched: tuple[str, ...] = Field(default=(), description="stems of the question's terms in it, sorted")
+    headed: tuple[str, ...] = Field(
+        default=(), description="stems of terms in its heading, or in the sentence that announces its list, sorted"
+    )
+    titled: tuple[str, ...] = Field(
+        default=(), description="stems of terms in the headings above that one, or in the title, sorted"
+    )
+    paired: int = Field(default=0, ge=0, description="pairs of the question that stand side by side in it or over it")
+    exact: tuple[str, ...] = Field(
+        default=(), description="keys of the facets whose terms are all that its heading says, sorted"
+    )
     context: tuple[str, ...] = Field(
-        default=(), description="stems of other terms, in its heading or the document's title, sorted"
+        default=(), description="stems of terms that only the sentences near by hold, sorted"
     )
     cued: tuple[str, ...] = Field(
         default=(), description="keys of the facets that one of their cues is in it for, sorted"
     )
     defines: str = Field(default="", description="stem of the term that it defines")
     leans: bool = Field(default=False, description="whether it still refers to something before it")
+    page: int = Field(default=0, ge=0, description="page of the source where it begins; 0 where that has none")
 
 
 class TermCount(Record):
@@ -46,6 +57,7 @@ class DocumentPassages(Record, tag="research/document_passages@1"):
     text: str = Field(description="digest of the document's text")
     sentences: int = Field(default=0, ge=0, description="sentences of its main content")
     counts: tuple[TermCount, ...] = Field(default=(), description="of the question's terms, in the question's order")
+    titled: tuple[str, ...] = Field(default=(), description="stems of the question's terms in its title, sorted")
     passages: tuple[Passage, ...] = ()
 
 

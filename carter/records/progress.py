@@ -3,7 +3,7 @@
 from pydantic import Field
 
 from carter.kernel.record import Record
-from carter.records.candidate import Limit, SourceCandidate
+from carter.records.candidate import Limit, SourceCandidate, Unread
 from carter.records.choice import Drop
 from carter.records.document import Documents
 from carter.records.gap import GapKind
@@ -58,6 +58,7 @@ class Progress(Record, tag="research/progress@1"):
 
     asked: tuple[Query, ...] = ()
     failed_searches: tuple[str, ...] = ()
+    unread: tuple[Unread, ...] = Field(default=(), description="files that no query can find, by path")
     pool: tuple[SourceCandidate, ...] = Field(default=(), description="found and not chosen yet, best first")
     sources: tuple[Source, ...] = Field(default=(), description="read and usable, in the order of reading")
     contents: tuple[str, ...] = Field(

@@ -23,6 +23,12 @@ class Snippet(Record, tag="research/snippet@1"):
     suffix: str = Field(default="", description="what stands after it, at most 32 code points")
     heading: str = Field(default="", description="the heading that it stands under")
     section: str = Field(description="key of the section that it speaks to: a facet's, `definitions` or `nearest`")
+    also: tuple[str, ...] = Field(default=(), description="keys of other facets that it answers as well, sorted")
+    dated: str = Field(default="", description="date of its source, ISO 8601, as precise as it is known")
+    earlier: str = Field(
+        default="", description="why its source is of an earlier time, in a word or two; empty where it is not"
+    )
+    page: int = Field(default=0, ge=0, description="page of the source where it begins; 0 where that has none")
 
 
 class Snippets(Collection[Snippet], tag="research/snippets@1"):

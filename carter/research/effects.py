@@ -6,6 +6,7 @@ from pydantic import Field
 
 from carter.kernel.effects import Asking, Request, ask, ask_all
 from carter.kernel.record import Blob, Record
+from carter.records.candidate import Unread
 
 
 class Fetched(Record, tag="research/fetched@1"):
@@ -38,6 +39,7 @@ class Found(Record, tag="research/found@1"):
 
     status: str = Field(default="ok", description="`ok`, or `unavailable: …`")
     hits: tuple[Hit, ...] = ()
+    unread: tuple[Unread, ...] = Field(default=(), description="by path; no query can find these")
 
 
 class Search(Request, tag="research/search@1"):

@@ -30,7 +30,7 @@ def gaps(facets: Facets, progress: Progress) -> tuple[Gap, ...]:
 
 def all_gaps(corpus: Corpus, facets: Facets, progress: Progress, stop: Stop) -> tuple[Gap, ...]:
     """The same, with the files that nobody could read, and the limit that ended the build."""
-    return (*gaps(facets, progress), *_unreadable(corpus), *_limit(progress, stop))
+    return (*gaps(facets, progress), *_unreadable(corpus, progress), *_limit(progress, stop))
 
 
 def gap_kinds(found: Iterable[Gap]) -> tuple[GapKind, ...]:
@@ -75,11 +75,14 @@ def _failed(progress: Progress) -> Iterator[Gap]:
         yield Gap(kind="search failed", subject=failed, text=f"A search failed: {failed}.")
 
 
-def _unreadable(corpus: Corpus) -> Iterator[Gap]:
+def _unreadable(corpus: Corpus, progress: Progress) -> Iterator[Gap]:
+    """Files that the listing refused, and those in which no text was found; not what was dropped, which is told."""
+    told = {drop.url for drop in progress.dropped}
+    found = [(file.path, file.status) for file in corpus.files if file.status != READABLE]
+    found += [(path_of(each.url), each.reason) for each in progress.unread if each.url not in told]
     by_reason: dict[str, list[str]] = {}
-    for file in corpus.files:
-        if file.status != READABLE:
-            by_reason.setdefault(file.status, []).append(file.path)
+    for path, reason in sorted(found):
+        by_reason.setdefault(reason, []).append(path)
     for reason, paths in sorted(by_reason.items()):
         yield Gap(kind="not read", subject=", ".join(paths[:_NAMED]), text=f"Not read: {_named(paths)} ({reason}).")
     if not corpus.files:

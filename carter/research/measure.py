@@ -36,7 +36,12 @@ def sections(facets: Facets, progress: Progress) -> tuple[SectionState, ...]:
 def grounded_sections(judged: Judged) -> frozenset[str]:
     """The keys of the sections that have a claim with evidence that supports it."""
     supported = {verdict.claim_id for verdict in judged.verdicts if verdict.stance == "supports"}
-    return frozenset(claim.section for claim in judged.claims.items if claim.claim_id in supported)
+    claims = [claim for claim in judged.claims.items if claim.claim_id in supported]
+    also = {snippet.evidence_id: snippet.also for snippet in judged.snippets.items}
+    told = {
+        key for claim in claims if claim.section != CONTRADICTIONS for each in claim.evidence_ids for key in also[each]
+    }
+    return frozenset({claim.section for claim in claims} | told)
 
 
 def coverage(states: Iterable[SectionState]) -> int:

@@ -55,6 +55,12 @@ class EvidenceLine(Shape):
     suffix: str = Field(description="what stands after it, at most 32 code points")
     heading: str = Field(description="the heading that it stands under")
     section: str = Field(description="key of the section that it speaks to")
+    also: list[str] = Field(description="keys of other parts of the question that it answers as well")
+    dated: str = Field(description="date of its source, ISO 8601, as precise as it is known; empty where it is not")
+    earlier: str = Field(description="why its source is of an earlier time, in a word or two; empty where it is not")
+    page: int | None = Field(
+        default=None, description="of the source, from 1, where it begins; null where that has none"
+    )
 
 
 class ClaimLine(Shape):

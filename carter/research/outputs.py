@@ -124,17 +124,20 @@ def _table_lines(table: ClaimsTable) -> Iterator[str]:
 
 def _cells(claim: Claim, snippet: Snippet, source: Source) -> tuple[str, ...]:
     place = f"characters {snippet.char_start} to {snippet.char_end}"
+    page = f", p. {snippet.page}" if snippet.page else ""
     return (
         f"{claim.claim_id} ({', '.join(claim.tags)})",
         quoted(snippet.quote),
         f"{_share(claim.confidence):.3f}",
         f"{snippet.evidence_id}, {place}",
-        f"{escaped(source.title)}, {escaped(path_of(source.url))}",
+        f"{escaped(source.title)}, {escaped(path_of(source.url))}{page}",
     )
 
 
 def _evidence_line(snippet: Snippet) -> EvidenceLine:
-    return EvidenceLine(**{**snippet.model_dump(), "relevance": _share(snippet.relevance)})
+    return EvidenceLine(
+        **{**snippet.model_dump(), "relevance": _share(snippet.relevance), "page": snippet.page or None}
+    )
 
 
 def _source_lines(table: ClaimsTable, dates: Retrieved) -> list[SourceLine]:

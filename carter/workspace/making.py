@@ -124,12 +124,12 @@ def _reader(asked: Asked) -> str:
     return asked.workspace.graphs.key("carter.research.extract:read")
 
 
-def _readable() -> Callable[[bytes, str], tuple[str, str]]:
+def _readable() -> Callable[[bytes, str], tuple[str, str, str]]:
     from carter.research.extract import read
 
-    def readable(body: bytes, name: str) -> tuple[str, str]:
+    def readable(body: bytes, name: str) -> tuple[str, str, str]:
         found = read(body, name, marks=False)
-        return found.title, found.text
+        return found.title, found.text, found.status
 
     return readable
 

@@ -50,9 +50,11 @@ def test_a_file_is_listed_with_digest_size_and_place(root):
         (b"GIF89a is the name of a format", "ok"),
         (b"text" * 3000 + b"\0", "ok"),
         ("Größe".encode("utf-32"), "unsupported: utf-32 text"),
-        (b"%PDF-1.7\n", "unsupported: pdf"),
+        (b"%PDF-1.7\n", "ok"),
+        (b"PK\x03\x04" + b"." * 26 + b"[Content_Types].xml" + b"PK\x03\x04" + b"." * 26 + b"word/document.xml", "ok"),
+        (b"PK\x03\x04" + b"." * 26 + b"sword/document.xml", "unsupported: zip"),
         (b"PK\x03\x04rest", "unsupported: zip"),
-        (b"\x1f\x8b\x08rest", "unsupported: gzip"),
+        (b"\x1f\x8b\x08rest", "ok"),
         (b"\x89PNG\r\n\x1a\nrest", "unsupported: png"),
         (b"\xff\xd8\xff\xe0rest", "unsupported: jpeg"),
         (b"GIF89a\x01\x00", "unsupported: gif"),
@@ -69,6 +71,21 @@ def test_the_first_bytes_decide_whether_a_file_is_text(root, data, status):
     file = listed(root, "docs").files[1]
     assert (file.status, file.size) == (status, len(data))
     assert file.content == (digest_bytes(data) if status == "ok" else "")
+
+
+@pytest.mark.parametrize(
+    ("data", "status"),
+    [
+        (b"%PDF-1.7\n", "unsupported: pdf, needs carter[pdf]"),
+        (b"PK\x03\x04" + b"." * 26 + b"word/document.xml", "unsupported: docx, needs carter[docx]"),
+        (b"\x1f\x8b\x08rest", "ok"),
+    ],
+)
+def test_a_file_whose_extra_is_not_installed_says_which_it_needs(root, data, status, monkeypatch):
+    monkeypatch.setattr("importlib.machinery.PathFinder.find_spec", lambda name: None)
+    write(root, "docs/a.md")
+    write(root, "docs/x", data=data)
+    assert statuses(root, "docs")["docs/x"] == status
 
 
 def test_a_file_of_many_chunks_is_hashed_in_whole(root):
@@ -177,9 +194,9 @@ def test_an_empty_folder_is_named(root):
 
 
 def test_a_folder_without_one_readable_file_is_told_with_counts_and_names(root):
-    write(root, "docs/a.pdf", "docs/b.pdf", data=b"%PDF-1.7")
+    write(root, "docs/a.rtf", "docs/b.rtf", data=b"{\\rtf1")
     write(root, "docs/c.md", "docs/d.md", data=b"")
     error = refusal(root, "docs", where="q.yaml")
-    assert error.what.startswith("no file of the sources can be read: 2 empty, 2 unsupported: pdf")
-    assert "`docs/a.pdf`, `docs/b.pdf`, `docs/c.md`, …" in error.what
+    assert error.what.startswith("no file of the sources can be read: 2 empty, 2 unsupported: rtf")
+    assert "`docs/a.rtf`, `docs/b.rtf`, `docs/c.md`, …" in error.what
     assert "`docs/d.md`" not in error.what

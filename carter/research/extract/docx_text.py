@@ -22,7 +22,9 @@ _GONE = frozenset(
     ]
     + [_MC + "Fallback"]
 )
-_BREAKS = frozenset(W + name for name in ("tab", "br", "cr", "ptab"))
+_SIGNS = {W + "t": "", _M + "t": "", W + "noBreakHyphen": "\u2011"} | {
+    W + name: " " for name in ("tab", "br", "cr", "ptab")
+}
 _BOX = W + "txbxContent"
 _HEADING = re.compile(r"heading\s*(\d)", re.I)
 _CONTENTS = re.compile(r"(?:toc|table of figures|index)\b", re.I)
@@ -103,18 +105,16 @@ class Walk:
             node = stack.pop()
             if node.tag == _BOX:
                 boxes.append(node)
-            elif node.tag in (W + "t", _M + "t"):
-                pieces.append(node.text or "")
-            elif node.tag in _BREAKS:
-                pieces.append(" ")
-            elif node.tag == W + "noBreakHyphen":
-                pieces.append("\u2011")
+            elif node.tag in _SIGNS:
+                pieces.append(_SIGNS[node.tag] or node.text or "")
             elif node.tag == W + "r" and _is_unseen(node):
-                self.hidden += sum(len(text.text or "") for text in node.iter(W + "t"))
+                self.hidden += len(_told(node))
             elif node.tag == W + "r" and (place := _value(node, "rPr/vertAlign")) in _SHIFTS:
-                text = "".join(each.text or "" for each in node.iter(W + "t"))
                 before = next((piece[-1] for piece in reversed(pieces) if piece), "")
-                pieces.append(_SHIFTS[place](text, before) if text else "")
+                told = _told(node)
+                pieces.append(
+                    told.replace(told.strip(), _SHIFTS[place](told.strip(), before)) if told.strip() else told
+                )
             elif node.tag not in _GONE:
                 stack.extend(reversed(node))
         return "".join(pieces)
@@ -235,6 +235,10 @@ def _is_unseen(run: etree._Element) -> bool:
     if size.isdigit() and int(size) <= _SMALLEST:
         return True
     return _value(properties, "color").upper() == "FFFFFF" and not _has_ground(run)
+
+
+def _told(run: etree._Element) -> str:
+    return "".join(node.text or "" for node in run.iter(W + "t"))
 
 
 def _has_ground(run: etree._Element) -> bool:

@@ -11,12 +11,12 @@ _LONGEST = 300  # characters
 _EARLIEST = "1990"  # before, a clock was not set
 _MADE_BY = re.compile(r"^(?:microsoft (?:word|powerpoint|excel)|powerpoint presentation|word)\s*-\s*", re.I)
 _NO_TITLE = re.compile(
-    r"\W*(?:\(?untitled\)?|unnamed|unknown|document|dokument|title|no title|slide|presentation|layout|print|powerpoint"
-    r"|none|null|anonymous|test|output|scan|template)?[\s_-]*\d*\W*",
+    r"\W*(?:\(?untitled\)?|unnamed|unknown|doc|document|dokument|title|no title|slide|presentation|layout|print"
+    r"|powerpoint|none|null|anonymous|test|output|scan|template)?[\s_-]*\d*\W*",
     re.I,
 )
 _FILE_NAME = re.compile(
-    r"(?:\S*[\\/])?\S+\.(?:docx?|dotx?|odt|rtf|tex|dvi|p?s|pdf|indd?|qxd|pptx?|xlsx?|html?|md|txt|fm|pages)", re.I
+    r"(?:\S*[\\/])?\S+\.(?:docx?|dotx?|odt|rtf|tex|dvi|ps|pdf|indd?|qxd|pptx?|xlsx?|html?|md|txt|fm|pages)", re.I
 )
 _PARTS = re.compile(r"(\d{4})(\d\d)(\d\d)?(?:(\d\d)(\d\d)(\d\d)?)?")
 

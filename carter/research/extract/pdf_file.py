@@ -17,6 +17,7 @@ from carter.research.extract.dates import Dates, dates_of_text
 from carter.research.extract.file_facts import date_at, title_in
 from carter.research.extract.pdf_layout import Part, parts_of
 from carter.research.extract.pdf_lines import Line, lines_of
+from carter.research.extract.pdf_rows import with_rows
 from carter.research.extract.pdf_sight import TooMuch
 from carter.research.extract.titles import name_of
 
@@ -34,7 +35,7 @@ _BROKEN, _ENCRYPTED = "unsupported: broken pdf", "unsupported: encrypted pdf"
 class _Pages(NamedTuple):
     """The lines of each page that could be read, and what else was found of them."""
 
-    lines: list[tuple[Line, ...]]
+    lines: list[list[Line]]
     hidden: int
     broken: int  # pages that could not be read
     drawn: bool  # there is something on a page
@@ -100,7 +101,7 @@ def _pages(reader: PdfReader) -> _Pages:
         raise _Refused(_ENCRYPTED)
     if len(reader.pages) > _MOST_PAGES:
         raise _Refused("too complex")
-    lines: list[tuple[Line, ...]] = []
+    lines: list[list[Line]] = []
     hidden = broken = operators = characters = 0
     drawn = False
     for number, page in enumerate(reader.pages, start=1):
@@ -109,10 +110,10 @@ def _pages(reader: PdfReader) -> _Pages:
         except (TooMuch, LimitReachedError, FileNotDecryptedError, DependencyError):
             raise
         except Exception:  # a page may be broken alone
-            lines.append(())
+            lines.append([])
             broken += 1
             continue
-        lines.append(seen.lines)
+        lines.append(with_rows(seen.lines))
         hidden, operators = hidden + seen.hidden, operators + seen.operators
         drawn = drawn or seen.operators > 0
         characters += sum(len(line.text) for line in seen.lines)

@@ -21,6 +21,8 @@ _WIDE = re.compile(r"[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7ff\uf900-\ufaff\uff00
 _NUMBER = re.compile(r"[+\u2212-]?\d{1,4}")
 _SMALLER, _SHIFT = 0.85, 0.1  # times the size of the line: of an exponent, and how far it is off the line
 _CELL_GAP = 1.5  # times the size, that stands between two cells at least
+_BESIDE = "\t"  # ends what was drawn as a line of its own, beside the next
+_LEVEL = 0.2  # of the size, that what stands on one line may be off it
 _DOUBT = 0.35  # share of its estimated width by which a run may be wider
 
 
@@ -73,10 +75,10 @@ def lines_of(page: PageObject, number: int, operators: int) -> Seen:
 
     def shown(text: str, cm: Matrix, tm: Matrix, font: DictionaryObject | None, size: float) -> None:
         if text:
-            runs.append(_run(text, product(tm, cm), font, size))
+            runs.append(_run(text, product([1, 0, 0, 1, 0, sight.rise], product(tm, cm)), font, size))
 
     page.extract_text(visitor_operand_before=sight.before, visitor_operand_after=sight.after, visitor_text=shown)
-    found = (_line(part, number) for part in _parted(runs))
+    found = (_line(part, number) for part in _level(_parted(runs)))
     return Seen(tuple(_once(line for line in found if line)), sight.hidden, operators - sight.left)
 
 
@@ -123,6 +125,25 @@ def _parted(runs: Iterable[Run]) -> Iterator[list[Run]]:
         yield line
 
 
+def _level(lines: Iterable[list[Run]]) -> Iterator[list[Run]]:
+    """The lines, those as one that stand side by side: each cell of a table may have been drawn as a line."""
+    line: list[Run] = []
+    for runs in lines:
+        if line and _stand_beside(line[-1], runs[0]):
+            line = [*line[:-1], line[-1]._replace(text=line[-1].text + _BESIDE), *runs]
+            continue
+        if line:
+            yield line
+        line = runs
+    if line:
+        yield line
+
+
+def _stand_beside(one: Run, other: Run) -> bool:
+    near = abs(one.down - other.down) < _LEVEL * min(one.size, other.size)
+    return near and one.turn == other.turn and other.along > one.along + _width(one) / 2
+
+
 def _line(runs: Sequence[Run], number: int) -> Line | None:
     inked = [run for run in runs if run.text.strip()]
     if not inked:
@@ -155,16 +176,24 @@ def _with_exponents(runs: Iterable[Run], size: float, down: float) -> Iterator[R
 
 def _cells(runs: Sequence[Run]) -> list[tuple[str, float]]:
     """The texts that wide gaps part, with their places."""
-    cells = [(runs[0].text, runs[0].along)]
+    cells = [[runs[0]]]
     for before, run in pairwise(runs):
-        text, place = cells[-1]
-        width = before.size * _WIDTH * (len(before.text) + len(_WIDE.findall(before.text)))
+        width = _width(before)
         gap = run.along - before.along - width
-        if before.text.strip() and run.text.strip() and gap > _CELL_GAP * before.size + _DOUBT * width:
-            cells.append((run.text, run.along))
-        else:
-            cells[-1] = (text + run.text, place if text.strip() else run.along)
-    return cells
+        is_far = before.text.endswith(_BESIDE) or gap > _CELL_GAP * before.size + _DOUBT * width
+        if before.text.strip() and run.text.strip() and is_far:
+            cells.append([])
+        cells[-1].append(run)
+    return [("".join(run.text for run in cell), _first_inked(cell).along) for cell in cells]
+
+
+def _width(run: Run) -> float:
+    """How wide a run is, in points: a guess."""
+    return run.size * _WIDTH * (len(run.text) + len(_WIDE.findall(run.text)))
+
+
+def _first_inked(runs: Sequence[Run]) -> Run:
+    return next((run for run in runs if run.text.strip()), runs[0])
 
 
 def _once(lines: Iterable[Line]) -> Iterator[Line]:

@@ -31,6 +31,7 @@ class Edge:
         self.gap = gap  # points to the next line further in
         self.folded = _NUMERAL.sub("#", line.text.casefold())
         self.tokens = _TOKEN.findall(self.folded)
+        self.words = [token for token in self.tokens if not token.isdigit()]
 
 
 def running(pages: Pages, size: float) -> set[tuple[int, int]]:
@@ -80,5 +81,7 @@ def _same(edge: Edge, other: Edge, pages: int) -> bool:
 def _alike(edge: Edge, other: Edge, size: float) -> bool:
     if not _at_one_place(edge, other) or edge.line.size > size + 0.5 or edge.gap < _GAP * edge.line.size:
         return False
-    one, two = edge.folded.strip(" \t#0123456789"), other.folded.strip(" \t#0123456789")
+    if edge.words == other.words:
+        return False  # only its numbers differ, and not as the pages do: it tells something
+    one, two = (each.folded.strip(" \t#0123456789") for each in (edge, other))
     return len(one) >= _SHARED and (one[:_SHARED] == two[:_SHARED] or one[-_SHARED:] == two[-_SHARED:])

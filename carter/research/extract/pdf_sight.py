@@ -1,5 +1,6 @@
 """What of a PDF page can be seen: text that nobody sees is blanked before it is read."""
 
+from collections import deque
 from typing import Any, NamedTuple
 
 from pypdf.generic import ArrayObject
@@ -10,12 +11,14 @@ _SHOWS = frozenset({b"Tj", b"TJ", b"'", b'"'})
 _FILLS = frozenset({b"f", b"F", b"f*", b"B", b"B*", b"b", b"b*"})
 _ENDS = frozenset({*_FILLS, b"n", b"S", b"s"})
 _POINTS = frozenset({b"m", b"l", b"c", b"v", b"y"})
+_OF_TEXT = frozenset({b"Tr", b"Ts", b"Tf"})
 _COLOURS = {b"g": 1, b"rg": 3, b"k": 4}
 _WHITE = 0.98  # of a component, from which on a colour cannot be told from paper
 _SMALLEST = 1.0  # points of a letter that somebody can read
 _UNPAINTED = frozenset({3, 7})  # text rendering modes
 _OUTLINED = frozenset({1, 2, 5, 6})  # these have an edge of another colour
-_MOST_BOXES = 2_000  # painted areas that are remembered
+_MOST_BOXES = 500  # painted areas that are remembered, the last ones
+_BOXES_A_STEP = 50  # that are looked at in the time of an operator
 
 
 class TooMuch(Exception):
@@ -41,6 +44,7 @@ class _State(NamedTuple):
     white: bool = False
     mode: int = 0
     size: float = 12.0
+    rise: float = 0.0  # of the text over its line
 
 
 class Sight:
@@ -57,11 +61,12 @@ class Sight:
         self._images = images
         self.left = operators
         self.hidden = 0  # bytes that were blanked
+        self.rise = 0.0  # over its line, of the text that was shown last; pypdf does not know of it
         self._state = _State()
         self._saved: list[_State] = []
         self._forms: list[tuple[Matrix, _State]] = []  # that we are in
-        self._path: list[tuple[float, float]] = []
-        self._painted: list[Box] = []
+        self._path: Box | None = None
+        self._painted: deque[Box] = deque(maxlen=_MOST_BOXES)
 
     def before(self, operator: bytes, operands: list[Any], cm: Matrix, tm: Matrix) -> None:
         """Is told of an operator before it takes effect.
@@ -74,11 +79,12 @@ class Sight:
             raise TooMuch
         matrix = product(cm, self._forms[-1][0]) if self._forms else cm
         if operator in _SHOWS:
+            self.rise = self._state.rise
             if self._is_unseen(product(tm, matrix)):
                 self._blank(operator, operands)
         elif operator == b"Do":
             if operands and operands[0] in self._images:
-                self._paint([(0, 0), (1, 0), (0, 1), (1, 1)], matrix)
+                self._paint(Box(0, 0, 1, 1), matrix)
             self._forms.append((matrix, self._state))
         else:
             self._follow(operator, operands, matrix)
@@ -94,16 +100,14 @@ class Sight:
             self._saved.append(self._state)
         elif operator == b"Q":
             self._state = self._saved.pop() if self._saved else _State()
-        elif operator == b"Tr" and numbers:
-            self._state = self._state._replace(mode=int(numbers[0]))
-        elif operator == b"Tf" and numbers:
-            self._state = self._state._replace(size=numbers[-1])
+        elif operator in _OF_TEXT and numbers:
+            self._state = _told(self._state, operator, numbers[-1])
         elif operator in _POINTS or operator == b"re":
-            self._path += _points(operator, numbers)
+            self._path = _around(self._path, _points(operator, numbers))
         elif operator in _ENDS:
             if operator in _FILLS and not self._state.white:
                 self._paint(self._path, matrix)
-            self._path = []
+            self._path = None
         else:
             self._colour(operator, numbers)
 
@@ -119,14 +123,13 @@ class Sight:
         elif operator == b"sh":
             self._painted.append(self._page)
 
-    def _paint(self, path: list[tuple[float, float]], matrix: Matrix) -> None:
-        """Remember that something dark may cover the area around `path`."""
-        if not path or len(self._painted) >= _MOST_BOXES:
-            return
-        a, b, c, d, e, f = matrix
-        seen = [(x * a + y * c + e, x * b + y * d + f) for x, y in path]
-        xs, ys = [x for x, _ in seen], [y for _, y in seen]
-        self._painted.append(Box(min(xs), min(ys), max(xs), max(ys)))
+    def _paint(self, area: Box | None, matrix: Matrix) -> None:
+        """Remember that something dark may cover an area."""
+        if area is not None:
+            corners = [(x, y) for x in (area.left, area.right) for y in (area.bottom, area.top)]
+            a, b, c, d, e, f = matrix
+            covered = _around(None, [(x * a + y * c + e, x * b + y * d + f) for x, y in corners])
+            self._painted += [covered] if covered else []
 
     def _is_unseen(self, matrix: Matrix) -> bool:
         x, y = matrix[4], matrix[5]
@@ -135,8 +138,10 @@ class Sight:
             return not self._images
         if height < _SMALLEST or not self._page.bottom <= y <= self._page.top or x > self._page.right:
             return True
-        filled = self._state.mode not in _OUTLINED
-        return filled and self._state.white and not any(box.holds(x, y) for box in self._painted)
+        if not self._state.white or self._state.mode in _OUTLINED:
+            return False
+        self.left -= len(self._painted) // _BOXES_A_STEP
+        return not any(box.holds(x, y) for box in self._painted)
 
     def _blank(self, operator: bytes, operands: list[Any]) -> None:
         """Take the text out of the operands; pypdf then shows nothing."""
@@ -147,6 +152,22 @@ class Sight:
             elif isinstance(operand, (str, bytes)):
                 self.hidden += len(operand)
                 operands[number] = b""
+
+
+def _told(state: _State, operator: bytes, value: float) -> _State:
+    """The state after an operator that sets how text is shown."""
+    if operator == b"Tr":
+        return state._replace(mode=int(value))
+    return state._replace(rise=value) if operator == b"Ts" else state._replace(size=value)
+
+
+def _around(area: Box | None, points: list[tuple[float, float]]) -> Box | None:
+    """The area with these points in it too."""
+    if not points:
+        return area
+    known = [] if area is None else [(area.left, area.bottom), (area.right, area.top)]
+    xs, ys = zip(*known, *points, strict=True)
+    return Box(min(xs), min(ys), max(xs), max(ys))
 
 
 def _points(operator: bytes, numbers: list[float]) -> list[tuple[float, float]]:

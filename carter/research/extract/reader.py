@@ -4,23 +4,57 @@ from carter.records.document import Readable
 from carter.research.extract.charset import decoded, is_unreadable
 from carter.research.extract.sniff import kind_of
 
+_EXTRAS = {"pypdf": "pdf", "docx": "docx"}  # module -> the extra that brings it, and the kind that it reads
+
 
 def read(body: bytes, name: str, *, marks: bool = True) -> Readable:
     """What a person sees of the file `body` that is called `name`: a path, a URL, or any part of one.
 
     It depends on nothing but its arguments and raises for no input: what cannot be read has empty
-    text and a status that says why (`empty`, `unsupported: pdf`, `bad charset`, `too complex`,
-    `too deep`, `no visible text`, `boilerplate only`, `needs javascript`). Without `marks` the
+    text and a status that says why (`empty`, `unsupported: png`, `bad charset`, `truncated`, `too complex`,
+    `too deep`, `no text: scanned pdf`, `no visible text`, `boilerplate only`, `needs javascript`). Without `marks` the
     blocks' `main` comes from the page's structure alone, which is many times faster.
     """
     kind = kind_of(body, name)
     if kind.startswith("unsupported"):
         return Readable(status=kind)
+    if kind == "gzip":
+        return _read_packed(body, name, marks)
+    if kind in _EXTRAS.values():
+        return _read_file(kind, body, name)
     text, charset = decoded(body, labelled=kind == "html")
     readable = _read_as(kind, text, name, marks)
     if is_unreadable(readable.text):
         return Readable(kind=readable.kind, status="bad charset", charset=charset, hidden=readable.hidden)
     return readable.model_copy(update={"charset": charset})
+
+
+def _read_packed(body: bytes, name: str, marks: bool) -> Readable:
+    """What is in a gzip file is read as what it is; a further one in it is not."""
+    from carter.research.extract.gzip_file import inner_name, unpacked
+
+    inner, name = unpacked(body), inner_name(name)
+    if inner.status != "ok":
+        return Readable(status=inner.status)
+    if kind_of(inner.body, name) == "gzip":
+        return Readable(status="unsupported: gzip in gzip")
+    return read(inner.body, name, marks=marks)
+
+
+def _read_file(kind: str, body: bytes, name: str) -> Readable:
+    """The library that reads it may not be installed."""
+    try:
+        if kind == "pdf":
+            from carter.research.extract.pdf_file import read_pdf
+
+            return read_pdf(body, name)
+        from carter.research.extract.docx_file import read_docx
+
+        return read_docx(body, name)
+    except ModuleNotFoundError as missing:
+        if missing.name not in _EXTRAS:
+            raise
+        return Readable(status=f"unsupported: {kind}, needs carter[{kind}]")
 
 
 def _read_as(kind: str, text: str, name: str, marks: bool) -> Readable:

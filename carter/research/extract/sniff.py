@@ -37,6 +37,7 @@ _MAGIC = (  # (offset, bytes, kind)
     (0, b"!<arch>\n", "archive"),
     (257, b"ustar", "tar"),
 )
+_READ = frozenset({"pdf", "docx", "gzip"})  # no text, but there is a reader for it
 _NEEDS_CONTROLS = frozenset({"bmp", "audio", "video", "bzip2", "webp"})  # letters that a text may begin with as well
 _ZIPPED = ((b"word/", "docx"), (b"xl/", "xlsx"), (b"ppt/", "pptx"), (b"epub+zip", "epub"), (b"opendocument", "odf"))
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
@@ -59,7 +60,7 @@ _LOOK = 4096  # bytes from the start in which the kind must show
 
 
 def kind_of(body: bytes, name: str) -> str:
-    """`html`, `markdown`, `text`, or `unsupported: ` and what it is.
+    """`html`, `markdown`, `text`, `pdf`, `docx`, `gzip`, or `unsupported: ` and what it is.
 
     A file that is named `.md` or `.txt` is HTML only if it begins as a whole document; any other
     one also if it begins with an element, or has an end tag near its start and no telling name.
@@ -67,7 +68,7 @@ def kind_of(body: bytes, name: str) -> str:
     start = body[:_LOOK].removeprefix(b"\xef\xbb\xbf")
     foreign = _foreign(body, start)
     if foreign:
-        return f"unsupported: {foreign}"
+        return foreign if foreign in _READ else f"unsupported: {foreign}"
     name = _path_of(name)
     if _DOCUMENT.match(_narrow(start)):
         return "html"

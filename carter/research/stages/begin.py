@@ -4,7 +4,7 @@ from carter.kernel.pipeline import stage
 from carter.records.progress import Progress
 
 
-@stage(version=1)
+@stage(version=2)
 def begin() -> Progress:
     """The progress before the first round."""
     return Progress()

@@ -7,6 +7,7 @@ from carter.records.progress import Progress
 from carter.records.task_spec import TaskSpec
 from carter.research.policy import refusal
 from carter.research.stages.search import merged
+from carter.research.standing import is_listing
 
 NEW_A_ROUND = 4  # sources, unless configured otherwise
 _FUSION = 60  # the constant of reciprocal rank fusion (Cormack, Clarke & Büttcher 2009)
@@ -14,7 +15,7 @@ _SCALE = 1_000_000
 _SAME_DOMAIN = 10  # each source already taken from a domain takes one part in 10 + n from the rest of it
 
 
-@stage(version=1)
+@stage(version=2)
 def choose_sources(
     task: TaskSpec, progress: Progress, candidates: SourceCandidates, *, new_a_round: int = NEW_A_ROUND
 ) -> Choices:
@@ -22,7 +23,8 @@ def choose_sources(
 
     Relevance is reciprocal rank fusion, the sum over queries of 1 ÷ (60 + rank), where the queries of
     earlier rounds count half. For diversity a candidate counts 10 ÷ (10 + n) of it if n sources of its
-    domain are taken already, in this round or before. Ties go to the URL that is first in code points.
+    domain are taken already, in this round or before; an index or a list of changes counts half. Ties go to the
+    URL that is first in code points.
     """
     pool, dropped = _allowed(task, _all_found(progress, candidates), progress)
     asked = {query.text for query in candidates.searched.asked}
@@ -69,4 +71,5 @@ def _allowed(
 
 def _worth(candidate: SourceCandidate, asked: set[str], taken: list[str]) -> int:
     fused = sum(_SCALE * (2 if rank.query in asked else 1) // (_FUSION + rank.rank) for rank in candidate.ranks)
-    return fused * _SAME_DOMAIN // (_SAME_DOMAIN + taken.count(candidate.domain))
+    worth = fused * _SAME_DOMAIN // (_SAME_DOMAIN + taken.count(candidate.domain))
+    return worth // 2 if is_listing(candidate.url) else worth

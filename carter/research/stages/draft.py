@@ -1,6 +1,6 @@
 """Outline, Progress -> Draft: the claims of the outline as lines, each a quotation or a template over quotations."""
 
-from carter.evidence.disagreement import leads_of
+from carter.evidence.disagreement import is_change, leads_of
 from carter.kernel.pipeline import stage
 from carter.records.claim import Claim
 from carter.records.draft import Draft, DraftParts, DraftSection, Line, Quotation
@@ -9,17 +9,18 @@ from carter.records.outline import Outline
 from carter.records.progress import Progress
 from carter.records.snippet import Snippet
 
+EARLIER = "Earlier"
 DISPUTED = "Disputed, see Contradictions:"
 
 
-@stage(version=1)
+@stage(version=3)
 def draft(outline: Outline, progress: Progress) -> Draft:
     """The brief line by line, in the order of the outline."""
     evidence = {snippet.evidence_id: snippet for snippet in progress.judged.snippets.items}
     claims = {claim.claim_id: claim for claim in progress.judged.claims.items}
-    disputed = {side for each in outline.contradictions for side in claims[each].evidence_ids}
+    leads = _leads([claims[each] for each in outline.contradictions], evidence)
     lines = {
-        claim.claim_id: _line(claim, [evidence[each] for each in claim.evidence_ids], disputed)
+        claim.claim_id: _line(claim, [evidence[each] for each in claim.evidence_ids], leads)
         for claim in claims.values()
     }
     return Draft(
@@ -36,18 +37,51 @@ def draft(outline: Outline, progress: Progress) -> Draft:
     )
 
 
-def _line(claim: Claim, held: list[Snippet], disputed: set[str]) -> Line:
+def _leads(contradictions: list[Claim], evidence: dict[str, Snippet]) -> dict[str, str]:
+    """What stands before a quotation that a contradiction or a change cites too, by the id of the evidence.
+
+    It must not be read as settled; of a change the date is told, and the older side is called so.
+    """
+    made: dict[str, str] = {}
+    for claim in contradictions:
+        sides = [evidence[each] for each in claim.evidence_ids]
+        changed = is_change(claim.text)
+        told = (_as_of(sides[0]), _earlier(sides[1])) if changed else (DISPUTED, DISPUTED)
+        for side, lead in zip(sides, told, strict=True):
+            # Who is the older side once is never told as the newer one.
+            made[side.evidence_id] = lead if lead.startswith(EARLIER) else made.get(side.evidence_id, lead)
+    return made
+
+
+def _as_of(snippet: Snippet) -> str:
+    return f"As of {snippet.dated}:" if snippet.dated else ""
+
+
+def _earlier(snippet: Snippet) -> str:
+    return f"{EARLIER}, {snippet.dated or 'undated'}:"
+
+
+def _line(claim: Claim, held: list[Snippet], leads: dict[str, str]) -> Line:
     """A contradiction quotes each side with its own source; any other claim is quoted once, with all its sources.
 
-    One that stands under the contradictions too says so, since it must not be read as settled.
+    What only sources of an earlier time say is told as such.
     """
     if claim.section == CONTRADICTIONS:
         sides = tuple(
-            Quotation(evidence_id=each.evidence_id, quote=each.quote, source_ids=(each.source_id,)) for each in held
+            Quotation(evidence_id=each.evidence_id, quote=each.quote, source_ids=(each.source_id,), pages=(each.page,))
+            for each in held
         )
-        leads = leads_of(claim.text, (held[0].quote, held[1].quote))
-        return Line(claim_id=claim.claim_id, leads=leads or ("", ""), quotations=sides)
+        before = leads_of(claim.text, (held[0].quote, held[1].quote))
+        return Line(claim_id=claim.claim_id, leads=before or ("", ""), quotations=sides)
+    pages = {each.source_id: each.page for each in reversed(held)}
     sources = tuple(dict.fromkeys(each.source_id for each in held))
-    quotation = Quotation(evidence_id=held[0].evidence_id, quote=held[0].quote, source_ids=sources)
-    lead = DISPUTED if disputed.intersection(claim.evidence_ids) else ""
+    quotation = Quotation(
+        evidence_id=held[0].evidence_id,
+        quote=held[0].quote,
+        source_ids=sources,
+        pages=tuple(pages[each] for each in sources),
+    )
+    lead = next((leads[each.evidence_id] for each in held if each.evidence_id in leads), "")
+    if all(each.earlier for each in held):
+        lead = _earlier(max(held, key=lambda each: each.dated))
     return Line(claim_id=claim.claim_id, leads=(lead,), quotations=(quotation,))

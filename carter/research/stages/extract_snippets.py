@@ -1,9 +1,10 @@
 """Facets, Progress, Screened -> Snippets: the passages that answer a part of the question, kept as evidence."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from carter.evidence.relevance import Relevance
-from carter.evidence.selection import Pick, best_first, chosen, joined, with_twins
+from carter.evidence.selection import Pick, beside, best_first, chosen, differing, joined, with_twins
 from carter.kernel.digest import Digest
 from carter.kernel.pipeline import stage
 from carter.records.facets import DEFINITIONS, NEAREST, Facets
@@ -12,13 +13,16 @@ from carter.records.passage import DocumentPassages
 from carter.records.progress import Progress
 from carter.records.screened import Screened
 from carter.records.snippet import Snippet, Snippets
+from carter.research.standing import Standing, standings
 
-FLOOR = 450  # thousandths of relevance below which a passage is no answer
+FLOOR = 300  # thousandths of relevance below which a passage is no answer
+ANSWERS = 430  # thousandths that the best passage must reach for the question to be answered at all
+FLOOR_OF_OTHERS = 200  # thousandths from which a passage is kept that gives another figure than one that answers
 BEHIND = 600  # thousandths of the best of a section below which a passage is left out
 MOST_NEAREST = 3  # passages that are shown where nothing answers
 
 
-@stage(version=1, tools=("snowballstemmer",), said=("SNIPPET_EXTRACTED", "items.evidence_id"))
+@stage(version=3, tools=("snowballstemmer",), said=("SNIPPET_EXTRACTED", "items.evidence_id"))
 def extract_snippets(facets: Facets, progress: Progress, screened: Screened) -> Snippets:
     """All evidence so far, chosen anew from the passages of all rounds, so that it does not depend on their order.
 
@@ -28,25 +32,71 @@ def extract_snippets(facets: Facets, progress: Progress, screened: Screened) -> 
     """
     documents = [*progress.passages.items, *screened.passages.items]
     relevance = Relevance(facets, documents)
-    ranked = sorted(_ranked(relevance, documents), key=best_first)
-    answers = with_twins(chosen(_answering(ranked), facets.language), documents)
+    standing = _standings(facets, progress, screened)
+    ranked = sorted(_ranked(relevance, standing), key=best_first)
+    listed = frozenset(facet.key for facet in facets.facets if facet.kind == "list")
+    if not _is_answered(ranked, facets):
+        ranked = []
+    taken = _shared_out(chosen(_answering(ranked), facets.language, listed), ranked, facets)
+    soft = {term.stem for term in facets.terms if term.soft}
+    terms = {facet.key: frozenset(facet.terms) - soft for facet in facets.facets}
+    taken += beside(taken, terms, facets.language)
+    taken += differing(taken, [pick for pick in ranked if pick.relevance >= FLOOR_OF_OTHERS], facets.language)
+    answers = with_twins(taken, documents)
+    speaks = _spoken_to(_answering(ranked))
     if not answers:
-        return Snippets(items=tuple(map(_snippet, _nearest(relevance, documents, facets.language))))
+        nearest = _nearest(relevance, documents, facets.language)
+        return Snippets(
+            items=tuple(_snippet(pick, standing.get(pick.document.source_id, Standing())) for pick in nearest)
+        )
     order = [DEFINITIONS, *(facet.key for facet in facets.facets)]
     picks = sorted(joined(answers), key=lambda pick: (order.index(pick.section), *best_first(pick)))
-    return Snippets(items=tuple(map(_snippet, picks)))
+    return Snippets(
+        items=tuple(
+            _snippet(
+                pick,
+                standing.get(pick.document.source_id, Standing()),
+                sorted(speaks.get(_place(pick), set()) - {pick.section}),
+            )
+            for pick in picks
+        )
+    )
 
 
-def _ranked(relevance: Relevance, documents: list[DocumentPassages]) -> Iterator[Pick]:
-    for order, document in enumerate(documents):
-        scored = [(passage, relevance.by_section(passage, document)) for passage in document.passages]
+def _standings(facets: Facets, progress: Progress, screened: Screened) -> dict[str, Standing]:
+    read = (*progress.documents.items, *screened.documents.items)
+    texts: dict[str, str] = {document.readable.text.digest: document.readable.text for document in read}
+    return standings((*progress.sources, *screened.sources), texts, {term.stem for term in facets.terms})
+
+
+def _ranked(relevance: Relevance, standing: dict[str, Standing]) -> Iterator[Pick]:
+    for order, (document, scores) in enumerate(relevance.scored()):
+        keeps = standing.get(document.source_id, Standing()).keeps
+        scored = list(zip(document.passages, scores, strict=True))
         answers = any(score >= FLOOR for _, sections in scored for score in sections.values())
         for passage, sections in scored:
             # What a word means is worth telling only by a source that has something to say.
             if passage.defines and answers:
-                yield Pick(relevance.of_definition(passage), DEFINITIONS, order, passage, document)
+                section = relevance.asking_for(passage.defines)
+                yield Pick(relevance.of_definition(passage, document), section, order, passage, document)
             for section, score in sections.items():
-                yield Pick(score, section, order, passage, document)
+                yield Pick(score * keeps // 1000, section, order, passage, document)
+
+
+def _is_answered(ranked: list[Pick], facets: Facets) -> bool:
+    """Whether one passage answers well enough, in a document that has each name of the question.
+
+    What speaks of everything but the thing that is named is no answer.
+    """
+    names = {term.stem for term in facets.terms if term.named}
+    good = (pick.document for pick in ranked if pick.section != DEFINITIONS and pick.relevance >= ANSWERS)
+    return any(names <= {*_mentioned(document)} for document in good)
+
+
+def _mentioned(document: DocumentPassages) -> Iterator[str]:
+    yield from (count.stem for count in document.counts if count.sentences)
+    yield from document.titled
+    yield from (stem for passage in document.passages for stem in (*passage.headed, *passage.titled))
 
 
 def _answering(ranked: list[Pick]) -> list[Pick]:
@@ -57,16 +107,43 @@ def _answering(ranked: list[Pick]) -> list[Pick]:
     return [pick for pick in ranked if pick.relevance >= max(FLOOR, best[pick.section] * BEHIND // 1000)]
 
 
+def _shared_out(taken: list[Pick], ranked: list[Pick], facets: Facets) -> list[Pick]:
+    """The picks, where a facet that has none is given the one that speaks to it most of a facet that has several."""
+    made = list(taken)
+    for facet in facets.facets:
+        if any(pick.section == facet.key for pick in made):
+            continue
+        counts = Counter(pick.section for pick in made)
+        places = {_place(pick): number for number, pick in enumerate(made) if counts[pick.section] > 1}
+        other = next((pick for pick in ranked if pick.section == facet.key and _place(pick) in places), None)
+        if other is not None and other.relevance >= FLOOR:
+            made[places[_place(other)]] = other
+    return made
+
+
+def _place(pick: Pick) -> tuple[int, int, int]:
+    return pick.order, pick.passage.start, pick.passage.end
+
+
 def _nearest(relevance: Relevance, documents: list[DocumentPassages], language: str) -> list[Pick]:
     found = [
-        Pick(min(FLOOR - 1, relevance.of_whole(passage)), NEAREST, order, passage, document)
+        Pick(min(FLOOR - 1, relevance.of_whole(passage, document)), NEAREST, order, passage, document)
         for order, document in enumerate(documents)
         for passage in document.passages
     ]
     return with_twins(chosen(sorted(found, key=best_first), language)[:MOST_NEAREST], documents)
 
 
-def _snippet(pick: Pick) -> Snippet:
+def _spoken_to(answering: list[Pick]) -> dict[tuple[int, int, int], set[str]]:
+    """The sections that each passage answers, by its place."""
+    made: dict[tuple[int, int, int], set[str]] = {}
+    for pick in answering:
+        if pick.section != DEFINITIONS:
+            made.setdefault(_place(pick), set()).add(pick.section)
+    return made
+
+
+def _snippet(pick: Pick, standing: Standing, also: Sequence[str] = ()) -> Snippet:
     passage, text = pick.passage, pick.document.text
     return Snippet(
         evidence_id=evidence_ulid(Digest(text), passage.start, passage.end),
@@ -82,4 +159,8 @@ def _snippet(pick: Pick) -> Snippet:
         suffix=passage.suffix,
         heading=passage.heading,
         section=pick.section,
+        also=tuple(also),
+        dated=standing.date,
+        earlier=standing.earlier,
+        page=passage.page,
     )

@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 from carter.evidence.matching import Matcher
 from carter.evidence.span import context_of, on_boundaries, span_of
-from carter.evidence.units import LONGEST, Unit, sentences, units
-from carter.evidence.words import WORD, content_words, words
+from carter.evidence.units import LONGEST, Unit, is_label, leads, sentences, units
+from carter.evidence.words import WORD, content_words, is_content, words
 from carter.kernel.pipeline import stage
 from carter.records.document import Document, Readable
 from carter.records.facets import Facets
 from carter.records.passage import DocumentPassages, Passage, PassageKind, TermCount
 
-MOST_PASSAGES = 60  # of one document
+MOST_PASSAGES = 120  # of one document
 _NEAR = 2  # sentences on each side whose terms are the context of one
 _FEWEST_WORDS = 5  # of a passage
 _KINDS: dict[str, PassageKind] = {
@@ -25,14 +25,14 @@ _KINDS: dict[str, PassageKind] = {
 }
 _LONGEST_SUBJECT = 5  # words before the verb of a definition
 _DEFINES = re.compile(
-    r"\W*(?:(?:an?|any)\s)?\s*(?P<subject>(?!the\b|this\b)[^.:;,()]{2,60}?)\W*\s"
-    r"(?:is|are|means|denotes|refers to|is called|are called)\s"
-    r"(?:an?|the|any|one|objects?|those|called|defined)\b",
+    r"\W*(?:(?:an?|any)\s)?\s*(?P<subject>[^.:;,()]{2,60}?)\W*\s"
+    r"(?:(?:provides?|represents?)|(?:is|are|means|denotes|refers to|is called|are called)\s"
+    r"(?:an?|the|any|one|objects?|those|called|defined))\s(?!(?:good|great|better|best|bad|poor|common|popular|single)\b)",
     re.IGNORECASE,
 )
 
 
-@stage(version=1, tools=("nupunkt", "snowballstemmer"))
+@stage(version=3, tools=("nupunkt", "snowballstemmer"))
 def find_passages(facets: Facets, document: Document) -> DocumentPassages:
     """At most `MOST_PASSAGES` passages that hold a term of the question or define one, in document order.
 
@@ -40,13 +40,14 @@ def find_passages(facets: Facets, document: Document) -> DocumentPassages:
     without what they announce, and what is shorter than five words or longer than a unit are left out.
     """
     reading = _Reading(document.readable, facets)
-    best = sorted(reading.found(), key=lambda each: (-2 * len(each.matched) - len(each.context), *each.unit[:2]))
+    best = sorted(reading.found(), key=lambda each: (-each.worth, *each.unit[:2]))
     kept = {each.unit[:2]: each for each in best[:MOST_PASSAGES]}
     return DocumentPassages(
         source_id=document.source_id,
         text=document.readable.text.digest,
         sentences=len(reading.sentences),
         counts=tuple(TermCount(stem=term.stem, sentences=reading.holding(term.stem)) for term in facets.terms),
+        titled=tuple(sorted(reading.matcher.held_by_title(reading.title))),
         passages=tuple(reading.passage(kept[place]) for place in sorted(kept)),
     )
 
@@ -56,19 +57,36 @@ class _Found(NamedTuple):
 
     unit: Unit
     matched: frozenset[str]
-    context: frozenset[str]  # terms that only its surroundings hold
+    around: "_Around"
+
+    @property
+    def worth(self) -> int:
+        """How many terms it holds, those of its surroundings for less; what is kept where there is too much."""
+        headed = self.around.headed - self.matched
+        near = (self.around.titled | self.around.near) - self.matched - headed
+        return 4 * len(self.matched) + 3 * len(headed) + len(near)
+
+
+class _Around(NamedTuple):
+    """The terms that the surroundings of a sentence hold, from the nearest to the farthest."""
+
+    headed: frozenset[str]  # its heading, and the sentence that announces the list it stands in
+    titled: frozenset[str]  # the headings above, and the title
+    near: frozenset[str]  # the sentences near by, under the same heading
 
 
 class _Reading:
     """A document, sentence by sentence, with the terms of the question that each holds."""
 
     def __init__(self, readable: Readable, facets: Facets) -> None:
+        self.readable = readable
         self.text: str = readable.text
         self.title = readable.title
         self.facets = facets
         self.matcher = Matcher(facets.terms, facets.language)
         self.sentences = sentences(readable)
-        self.told: dict[tuple[str, ...], frozenset[str]] = {}  # terms by headings
+        self.told: dict[tuple[str, ...], tuple[frozenset[str], frozenset[str]]] = {}  # terms by headings
+        self.leads = leads(self.text, self.sentences)
         self.held = [self.matcher.held(self.text[each.start : each.end]) for each in self.sentences]
 
     def holding(self, stem: str) -> int:
@@ -78,9 +96,9 @@ class _Reading:
     def found(self) -> Iterator[_Found]:
         """The units that hold a term and can be quoted, in order."""
         for unit in units(self.text, self.sentences, self.facets.language):
-            matched = self.matched(unit)
-            if matched and _can_be_quoted(self.text, unit):
-                yield _Found(unit, matched, self.around(unit.core) - matched)
+            matched, around = self.matched(unit), self.around(unit.core)
+            if (matched or around.headed) and _can_be_quoted(self.text, unit):
+                yield _Found(unit, matched, around)
 
     def matched(self, unit: Unit) -> frozenset[str]:
         """The terms that a unit holds."""
@@ -103,20 +121,55 @@ class _Reading:
             heading=core.headings[-1] if core.headings else "",
             kind=_KINDS[core.kind],
             matched=tuple(sorted(found.matched)),
-            context=tuple(sorted(found.context)),
+            headed=tuple(sorted(found.around.headed)),
+            paired=self.paired(quote, unit.core),
+            exact=self.exact(unit.core),
+            titled=tuple(sorted(found.around.titled)),
+            context=tuple(sorted(found.around.near)),
             cued=_cued(quote, self.facets),
             defines=_defined(quote, self.facets) if alone else "",
             leans=unit.leans,
+            page=self.readable.page_at(span.start),
         )
 
-    def around(self, index: int) -> frozenset[str]:
-        """The terms in the headings and the title, and in the sentences near by under the same heading."""
+    def paired(self, quote: str, index: int) -> int:
+        """How many pairs of the question stand side by side in a passage, its headings, its lead or the title."""
+        leads = (self.text[self.sentences[each].start : self.sentences[each].end] for each in self.leads[index])
+        over = " / ".join((self.title, *self.sentences[index].headings, *leads))
+        return len(self.matcher.pairs_in(f"{quote} / {over}", self.facets.pairs))
+
+    def exact(self, index: int) -> tuple[str, ...]:
+        """The facets whose terms are what the heading of a sentence says, or the label that it stands under."""
+        over = [*self.sentences[index].headings[-1:]]
+        over += [
+            self.text[self.sentences[each].start : self.sentences[each].end]
+            for each in self.leads[index]
+            if is_label(self.text, self.sentences, each)
+        ]
+        return tuple(sorted({key for heading in over for key in self.exactly(heading)}))
+
+    def exactly(self, heading: str) -> tuple[str, ...]:
+        """The facets whose terms are what `heading` says, one other word aside."""
+        held = self.matcher.held_by_title(heading)
+        size = sum(not word.form[0].isdigit() for word in content_words(heading, self.facets.language))
+        hard = {term.stem for term in self.facets.terms if not term.soft}
+        wanted = {facet.key: hard.intersection(facet.terms) for facet in self.facets.facets}
+        return tuple(key for key, stems in wanted.items() if stems and stems <= held and size <= len(stems) + 1)
+
+    def around(self, index: int) -> _Around:
+        """The terms in its heading and what announces it, in the headings above and the title, and near by."""
         headings = self.sentences[index].headings
         if headings not in self.told:
-            self.told[headings] = self.matcher.held(" / ".join((self.title, *headings)))
+            above = " / ".join((self.title, *headings[:-1]))
+            self.told[headings] = (
+                self.matcher.held_by_title(" / ".join(headings[-1:])),
+                self.matcher.held_by_title(above),
+            )
+        own, titled = self.told[headings]
+        headed = own.union(*(self.held[each] for each in self.leads[index]))
         near = range(max(0, index - _NEAR), min(len(self.sentences), index + _NEAR + 1))
         beside = [self.held[each] for each in near if self.sentences[each].headings == headings]
-        return self.told[headings].union(*beside)
+        return _Around(headed, titled, frozenset[str]().union(*beside))
 
 
 def _can_be_quoted(text: str, unit: Unit) -> bool:
@@ -139,6 +192,8 @@ def _defined(quote: str, facets: Facets) -> str:
     match = _DEFINES.match(quote) if facets.language == "en" else None
     if match is None or len(match["subject"].split()) > _LONGEST_SUBJECT or "_" in match["subject"]:
         return ""
-    subject = [word.stem for word in content_words(match["subject"], facets.language)]
+    said = list(words(match["subject"], facets.language))
     terms = {term.stem for term in facets.terms}
-    return subject[-1] if subject and subject[-1] in terms else ""
+    plain = all(is_content(word.form, facets.language) for word in said)
+    foreign = sum(word.stem not in terms for word in said)
+    return said[-1].stem if plain and said and said[-1].stem in terms and foreign <= 1 else ""

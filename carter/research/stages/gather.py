@@ -13,13 +13,14 @@ from carter.research.gaps import gap_kinds, gaps
 from carter.research.measure import coverage, sections
 
 
-@stage(version=1)
+@stage(version=3)
 def gather(facets: Facets, progress: Progress, choices: Choices, screened: Screened, judged: Judged) -> Progress:
     """The progress after this round, with the numbers that the stop rule looks at."""
     searched = choices.searched
     known = Progress(
         asked=progress.asked + searched.asked,
         failed_searches=progress.failed_searches + searched.failed,
+        unread=tuple(dict.fromkeys(progress.unread + searched.unread)),
         pool=choices.pool,
         sources=progress.sources + screened.sources,
         contents=progress.contents + tuple(each.content for each in choices.chosen if each.content),

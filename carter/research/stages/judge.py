@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from carter.evidence.disagreement import disagreement, leads, worded
+from carter.evidence.disagreement import disagreement, leads, leads_of_change, worded
 from carter.evidence.folding import fold
 from carter.kernel.pipeline import stage
 from carter.records.claim import Claim, Claims, DraftClaims
@@ -12,6 +12,7 @@ from carter.records.facets import CONTRADICTIONS, NEAREST, Facets
 from carter.records.ids import claim_ulid
 from carter.records.snippet import Snippet, Snippets
 from carter.records.verdict import Judged, Verdict
+from carter.research.standing import later
 
 MOST_CONTRADICTIONS = 12
 
@@ -22,10 +23,10 @@ class _Clash(NamedTuple):
     one: Claim
     other: Claim
     found: str
-    one_source: bool
+    before: tuple[str, str]  # what stands before the quotations of the two
 
 
-@stage(version=1, tools=("snowballstemmer",))
+@stage(version=2, tools=("snowballstemmer",))
 def judge(facets: Facets, snippets: Snippets, drafts: DraftClaims) -> Judged:
     """The claims with a verdict on each piece of their evidence, then the contradictions between them.
 
@@ -59,7 +60,30 @@ def _clashes(drafts: DraftClaims, evidence: dict[str, Snippet], language: str) -
         one_source = bool(_sources(one, evidence) & _sources(other, evidence))
         found = disagreement(one.text, other.text, language, one_source=one_source)
         if found is not None:
-            yield _Clash(one, other, f"{found.kind}: {found.detail}" if found.detail else found.kind, one_source)
+            yield _clash(
+                one, other, f"{found.kind}: {found.detail}" if found.detail else found.kind, evidence, one_source
+            )
+
+
+def _clash(one: Claim, other: Claim, found: str, evidence: dict[str, Snippet], one_source: bool) -> _Clash:
+    """The two in the order in which they are shown: of a change over time the newer one first."""
+    first, second = evidence[one.evidence_ids[0]], evidence[other.evidence_ids[0]]
+    if one_source:
+        return _Clash(one, other, found, leads(found, one_source=True))
+    newer = _newer(first, second)
+    if newer is None:
+        undated = not (first.dated and second.dated)
+        return _Clash(one, other, found, leads(found, one_source=False, undated=undated))
+    if not newer:
+        one, other, first, second = other, one, second, first
+    return _Clash(one, other, found, leads_of_change(found, first.dated, second.dated))
+
+
+def _newer(first: Snippet, second: Snippet) -> bool | None:
+    """Whether the first is the newer one: what is archived or superseded is older, else the dates decide."""
+    if bool(first.earlier) != bool(second.earlier):
+        return not first.earlier
+    return later(first.dated, second.dated)
 
 
 def _sources(claim: Claim, evidence: dict[str, Snippet]) -> set[str]:
@@ -68,7 +92,7 @@ def _sources(claim: Claim, evidence: dict[str, Snippet]) -> set[str]:
 
 def _contradiction(clash: _Clash, evidence: dict[str, Snippet]) -> Claim:
     sides = (clash.one.evidence_ids[0], clash.other.evidence_ids[0])
-    text = worded(leads(clash.found, one_source=clash.one_source), (evidence[sides[0]].quote, evidence[sides[1]].quote))
+    text = worded(clash.before, (evidence[sides[0]].quote, evidence[sides[1]].quote))
     return Claim(
         claim_id=claim_ulid(text, sides),
         text=text,

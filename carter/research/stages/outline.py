@@ -1,5 +1,6 @@
 """Corpus, Facets, Progress, Stop -> Outline: which claims the brief holds, and what it must own up to."""
 
+from carter.evidence.disagreement import is_change
 from carter.kernel.pipeline import stage
 from carter.records.claim import Claim
 from carter.records.corpus import Corpus
@@ -7,13 +8,15 @@ from carter.records.facets import CONTRADICTIONS, DEFINITIONS, NEAREST, Facets
 from carter.records.outline import Outline, OutlineSection
 from carter.records.progress import Progress
 from carter.records.scores import Stop
+from carter.records.verdict import Judged
 from carter.research.gaps import all_gaps
 
 MOST_WORDS = 640  # of all quotations: with headings, gaps and references one to two pages
 MOST_IN_SUMMARY = 4
 FEWEST_IN_SUMMARY = 2
 BEHIND = 800  # thousandths of the best confidence below which a claim is not in the summary
-MOST_IN_SECTION = 5
+FIRST_BEHIND = 500  # the same for the best claim of a facet
+MOST_IN_SECTION = 14
 MOST_DEFINITIONS = 3
 MOST_CONTRADICTIONS = 3
 
@@ -35,14 +38,14 @@ class _Room:
         return True
 
 
-@stage(version=1, said=("OUTLINE_DRAFTED", "sections.claim_ids"))
+@stage(version=2, said=("OUTLINE_DRAFTED", "sections.claim_ids"))
 def outline(corpus: Corpus, facets: Facets, progress: Progress, stop: Stop) -> Outline:
     """The summary first, then contradictions, then definitions, then the facets in turn, as far as the words go.
 
     The summary holds the best claim of each facet, two to four in all, none far behind the best; the findings do
-    not repeat them. In
-    a section the claims of one source stand together, in the order of that source; the source with
-    the best claim comes first.
+    not repeat them, nor the older side of a change, which is told under the changes. What only sources of an
+    earlier time say is in no summary where there is anything else. In a section the claims of one source stand
+    together, in the order of that source; the source with the best claim comes first, what is of an earlier time last.
     """
     by_section: dict[str, list[Claim]] = {}
     for claim in progress.judged.claims.items:
@@ -53,12 +56,14 @@ def outline(corpus: Corpus, facets: Facets, progress: Progress, stop: Stop) -> O
     if not answers:
         nearest = [claim.claim_id for claim in by_section.get(NEAREST, []) if room.take(claim)]
         return Outline(answered=False, summary=tuple(nearest), gaps=gaps)
-    summary = [claim.claim_id for claim in _best(answers) if room.take(claim)]
+    past = _past(progress.judged)
+    summary = [claim.claim_id for claim in _best(_of_today(answers, past)) if room.take(claim)]
     contradictions = [
         claim.claim_id for claim in by_section.get(CONTRADICTIONS, [])[:MOST_CONTRADICTIONS] if room.take(claim)
     ]
     defined = [claim for claim in by_section.get(DEFINITIONS, [])[:MOST_DEFINITIONS] if room.take(claim)]
-    found = _in_turn(answers, room)
+    shown = _older(progress.judged) if contradictions else frozenset()
+    found = _in_turn([[claim for claim in claims if claim.claim_id not in shown] for claims in answers], room)
     sections = [OutlineSection(key=DEFINITIONS, title="Definitions", claim_ids=_ids(defined))]
     for facet in facets.facets:
         claims = [claim for claim in found if claim.section == facet.key]
@@ -74,11 +79,33 @@ def outline(corpus: Corpus, facets: Facets, progress: Progress, stop: Stop) -> O
     )
 
 
+def _past(judged: Judged) -> frozenset[str]:
+    """The claims that only sources of an earlier time make, and those that are the older side of a change."""
+    evidence = {snippet.evidence_id: snippet for snippet in judged.snippets.items}
+    said = (claim for claim in judged.claims.items if claim.section != CONTRADICTIONS)
+    return _older(judged) | {
+        claim.claim_id for claim in said if all(evidence[each].earlier for each in claim.evidence_ids)
+    }
+
+
+def _older(judged: Judged) -> frozenset[str]:
+    """The claims that are the older side of a change, which is told as one."""
+    older = {claim.evidence_ids[1] for claim in judged.claims.items if is_change(claim.text)}
+    said = (claim for claim in judged.claims.items if claim.section != CONTRADICTIONS)
+    return frozenset(claim.claim_id for claim in said if older.intersection(claim.evidence_ids))
+
+
+def _of_today(answers: list[list[Claim]], past: frozenset[str]) -> list[list[Claim]]:
+    """The claims of each facet that may stand in the summary: those of the past only where there are no others."""
+    today = [[claim for claim in claims if claim.claim_id not in past] for claims in answers]
+    return [claims for claims in today if claims] or answers
+
+
 def _best(answers: list[list[Claim]]) -> list[Claim]:
     """The best claim of each facet, then further ones until there are enough; none far behind the very best."""
     best = max(claims[0].confidence for claims in answers)
+    first = [claims[0] for claims in answers if claims[0].confidence >= best * FIRST_BEHIND // 1000][:MOST_IN_SUMMARY]
     good = [[claim for claim in claims if claim.confidence >= best * BEHIND // 1000] for claims in answers]
-    first = [claims[0] for claims in good if claims][:MOST_IN_SUMMARY]
     others = sorted((claim for claims in good for claim in claims[1:]), key=lambda claim: -claim.confidence)
     return first + others[: max(0, FEWEST_IN_SUMMARY - len(first))]
 
@@ -96,6 +123,7 @@ def _for_reading(claims: list[Claim], progress: Progress) -> list[Claim]:
     """The claims source by source, those of the best claim first, in the order of the source itself."""
     evidence = {snippet.evidence_id: snippet for snippet in progress.judged.snippets.items}
     read = {source.source_id: number for number, source in enumerate(progress.sources)}
+    past = _past(progress.judged)
     held = {claim.claim_id: [evidence[each] for each in claim.evidence_ids] for claim in claims}
     met = (
         snippet.source_id
@@ -104,7 +132,11 @@ def _for_reading(claims: list[Claim], progress: Progress) -> list[Claim]:
     )
     order = {source_id: place for place, source_id in enumerate(dict.fromkeys(met))}
     return sorted(
-        claims, key=lambda claim: min((order[each.source_id], each.char_start) for each in held[claim.claim_id])
+        claims,
+        key=lambda claim: (
+            claim.claim_id in past,
+            *min((order[each.source_id], each.char_start) for each in held[claim.claim_id]),
+        ),
     )
 
 

@@ -8,7 +8,7 @@ from carter.research.extract import read
 from carter.research.versions import READING
 
 
-@stage(version=READING, tools=("lxml", "markdown-it-py", "trafilatura", "webencodings"))
+@stage(version=READING, tools=("lxml", "markdown-it-py", "pypdf", "python-docx", "trafilatura", "webencodings"))
 def read_page(page: Page) -> Document:
     """What a person sees of the page; one without bytes passes its status on."""
     readable = Readable(status=page.status) if page.body is None else read(page.body, path_of(page.url))

@@ -2,11 +2,14 @@
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
-from carter.evidence.words import content_words, stem, words
+from carter.evidence.kin import answers, kin
+from carter.evidence.words import Word, content_words, stem, words
 from carter.kernel.pipeline import stage
 from carter.records.facets import Facet, Facets, Term
 from carter.records.task_spec import TaskSpec
+from carter.research.question_kinds import asks_alone, cues_of, kind_of
 
 _ASKING = (
     "what|which|who|whom|whose|when|where|why|how|whether|can|could|does|do|did|is|are|was|were|should|must|may|will|would|"
@@ -35,17 +38,16 @@ _ORDERS = re.compile(
 )
 _PRONOUN = re.compile(r"\b(?:it|its|they|them|their|this|that|these|those|he|she|one)\b", re.IGNORECASE)
 
-# How an answer of the kind that is asked for gives itself away; the words are English, as are the questions.
-_CUES = (
-    (r"\b(?:order|sequence|precedence|priority|first|before|after)\b",
-     "first then before after precedence precede priority order last"),
-    (r"\bwhy\b|\breasons?\b", "because reason since due therefore cause otherwise avoid purpose"),
-    (r"\bhow (?:many|much|long|often|large|big|fast|far|old)\b|\b(?:number|size|limit|default)s? of\b", "#"),
-    (r"\bwhen\b|\bunder what\b|\bcircumstances?\b|\bconditions?\b", "when if unless until once whenever during only"),
-)  # fmt: skip
+# A word is a name that holds a digit or a capital behind its first letter, or a capital where no sentence begins.
+_HOW, _MEASURE = (
+    re.compile(r"\bhow\s+$", re.IGNORECASE),
+    frozenset(["long", "often", "far", "late", "soon", "old", "high"]),
+)
+_AROUND, _AFTER = re.compile(r"_+[^\W_]+$"), re.compile(r"_+")
+_NAME = re.compile(r"[^\W_]*[^\W\d_][^\W_]*\d|[^\W_]*\d[^\W_]*[^\W\d_]|[^\W_]+[A-Z]")
 
 
-@stage(version=1, tools=("snowballstemmer",))
+@stage(version=2, tools=("snowballstemmer",))
 def read_question(task: TaskSpec) -> Facets:
     """The content words of the question, and its facets in their order; a question without one word has no facet.
 
@@ -66,11 +68,13 @@ def read_question(task: TaskSpec) -> Facets:
                 key=f"facet-{len(facets) + 1}",
                 title=_title(part),
                 terms=own,
+                kind=kind_of(part, task.language, terms),
                 rest=_RESTS if rests else _LISTED if listed else _ITSELF,
-                cues=_cues(part, task.language),
+                cues=cues_of(part, task.language, terms),
             )
         )
-    return Facets(language=task.language, terms=tuple(found.values()), facets=tuple(facets))
+    pairs = tuple(dict.fromkeys(_pairs(task.question, found, task.language)))
+    return Facets(language=task.language, terms=tuple(found.values()), pairs=pairs, facets=tuple(facets))
 
 
 def _parts(question: str, language: str) -> list[tuple[str, bool]]:
@@ -104,7 +108,8 @@ def _size(text: str, language: str) -> int:
     """Content words of a part; one more where it is of a kind that asks without any, such as "and why"."""
     begins = _ORDERS.match(text)
     content = sum(1 for _ in content_words(text[begins.end() :] if begins else text, language))
-    return content + bool(_cues(text, language))
+    alone = asks_alone(text, language)
+    return content + (alone and language == "en")
 
 
 def _title(part: str) -> str:
@@ -125,18 +130,47 @@ def _terms(part: str, language: str) -> Iterator[Term]:
             continue
         if (
             following is not None
-            and part[word.end : following.start] == "-"
+            and part[word.end : following.start] in ("-", "_")
             and {word.start, following.start} & content
         ):
             skip = following.start
             whole = stem(word.form + following.form, language)
-            yield Term(stem=whole, word=part[word.start : following.end], parts=(word.stem, following.stem))
-        elif word.start in content:
-            yield Term(stem=word.stem, word=part[word.start : word.end])
+            yield Term(
+                stem=whole,
+                word=part[word.start : following.end],
+                parts=(word.stem, following.stem),
+                named=part[word.end] == "_",
+                literal=part[word.start : following.end] if part[word.end] == "_" else "",
+            )
+        elif word.start in content and (answers(word.stem, language) or not _is_measure(part, word)):
+            yield _term(part, word, language)
 
 
-def _cues(part: str, language: str) -> tuple[str, ...]:
-    if language != "en":
-        return ()
-    cues = (cue for asks, told in _CUES if re.search(asks, part, re.IGNORECASE) for cue in told.split())
-    return tuple(dict.fromkeys(cue if cue == "#" else stem(cue, language) for cue in cues))
+def _pairs(question: str, terms: dict[str, Term], language: str) -> Iterator[tuple[str, str]]:
+    """The terms that stand side by side, nothing but a space or a hyphen between them."""
+    for one, other in pairwise(words(question, language)):
+        both = one.stem in terms and other.stem in terms
+        if (
+            both
+            and question[one.end : other.start] in (" ", "-")
+            and not (terms[one.stem].soft or terms[other.stem].soft)
+        ):
+            yield one.stem, other.stem
+
+
+def _is_measure(part: str, word: Word) -> bool:
+    """Whether a word only asks for a number, as in `how long`."""
+    return word.form in _MEASURE and _HOW.search(part, 0, word.start) is not None
+
+
+def _term(part: str, word: Word, language: str) -> Term:
+    """One word; what only asks is told apart from what is asked of by the words that answer it."""
+    told = answers(word.stem, language)
+    spelt = part[word.start : word.end]
+    named = _NAME.match(spelt) is not None or (word.start > 0 and spelt[0].isupper())
+    if part[max(0, word.start - 1) : word.start] == "_" and part[word.end : word.end + 1] == "_":
+        literal = _AROUND.search(part, 0, word.end)
+        after = _AFTER.match(part, word.end)
+        whole = (literal[0] if literal else spelt) + (after[0] if after else "")
+        return Term(stem=word.stem, word=spelt, named=True, literal=whole)
+    return Term(stem=word.stem, word=spelt, kin=told or kin(word.stem, language), soft=bool(told), named=named)

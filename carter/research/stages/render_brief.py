@@ -2,13 +2,15 @@
 
 import re
 from collections.abc import Iterator
+from itertools import zip_longest
 
 from carter.errors import CarterError
+from carter.evidence.disagreement import is_change
 from carter.evidence.quoting import escaped, quoted
 from carter.kernel.pipeline import stage
 from carter.kernel.record import Text
 from carter.records.brief import Brief
-from carter.records.draft import Audited, Line
+from carter.records.draft import Audited, Line, Quotation
 from carter.records.gap import Gap
 from carter.records.progress import Progress
 from carter.records.scores import PARTIAL, Stop
@@ -16,15 +18,15 @@ from carter.records.source import Source
 from carter.records.task_spec import TaskSpec
 from carter.research.engines.local import path_of
 
-MARKER = re.compile(r"(?<!\\)\[(\d+)\]")
-"""A citation marker; brackets of quoted text are escaped and never read as one."""
+MARKER = re.compile(r"(?<!\\)\[(\d+)(?:, p\. \d+)?\]")
+"""A citation marker, with the page if there is one; brackets of quoted text are escaped and never read as one."""
 GAPS, REFERENCES = "\n## Gaps and open questions\n", "\n## References\n"
 NO_ANSWER = "The sources do not answer this."
 NOTHING_READ = "No source was found that bears on it."
 _HASH_SHOWN = 12  # hexadecimal digits
 
 
-@stage(version=1, said=("BRIEF_RENDERED", "claim_ids"))
+@stage(version=3, said=("BRIEF_RENDERED", "claim_ids"))
 def render_brief(task: TaskSpec, progress: Progress, stop: Stop, audited: Audited) -> Brief:
     """The brief; sources are numbered in the order of their first citation.
 
@@ -39,7 +41,7 @@ def render_brief(task: TaskSpec, progress: Progress, stop: Stop, audited: Audite
         *_head(task, stop),
         *_body(audited, numbers),
         *_gaps(audited.parts.gaps),
-        *_references([sources[each] for each in numbers]),
+        *_references([sources[each] for each in numbers], _pages(lines)),
     )
     markdown = "\n".join(parts) + "\n"
     _checked(markdown, len(numbers))
@@ -68,20 +70,39 @@ def _body(audited: Audited, numbers: dict[str, int]) -> Iterator[str]:
     for section in parts.sections:
         yield from ("", f"### {escaped(section.title)}", "")
         yield from _bullets(section.lines, numbers)
-    if parts.contradictions:
+    changes = tuple(line for line in parts.contradictions if is_change(line.leads[0]))
+    if changes:
+        yield from ("", "## Changes over time", "")
+        yield from _bullets(changes, numbers)
+    open_ones = tuple(line for line in parts.contradictions if line not in changes)
+    if open_ones:
         yield from ("", "## Contradictions", "")
-        yield from _bullets(parts.contradictions, numbers)
+        yield from _bullets(open_ones, numbers)
 
 
 def _bullets(lines: tuple[Line, ...], numbers: dict[str, int]) -> Iterator[str]:
     for line in lines:
-        quotes = (f"{quoted(each.quote)} {_markers(each.source_ids, numbers)}" for each in line.quotations)
+        quotes = (f"{quoted(each.quote)} {_markers(each, numbers)}" for each in line.quotations)
         told = (f"{escaped(lead)} {quote}" for lead, quote in zip(line.leads, quotes, strict=True))
         yield "- " + " ".join(" ".join(told).split())
 
 
-def _markers(source_ids: tuple[str, ...], numbers: dict[str, int]) -> str:
-    return "".join(f"[{number}]" for number in sorted(numbers[each] for each in source_ids))
+def _markers(quotation: Quotation, numbers: dict[str, int]) -> str:
+    cited = sorted((numbers[each], page) for each, page in _places(quotation))
+    return "".join(f"[{number}, p. {page}]" if page else f"[{number}]" for number, page in cited)
+
+
+def _places(quotation: Quotation) -> Iterator[tuple[str, int]]:
+    """The sources that a quotation stands in, each with the page."""
+    yield from zip_longest(quotation.source_ids, quotation.pages, fillvalue=0)
+
+
+def _pages(lines: tuple[Line, ...]) -> dict[str, list[int]]:
+    """The pages of each source that are cited, in order."""
+    found: dict[str, set[int]] = {}
+    for source_id, page in (place for line in lines for each in line.quotations for place in _places(each)):
+        found.setdefault(source_id, set()).update([page] if page else [])
+    return {source_id: sorted(pages) for source_id, pages in found.items()}
 
 
 def _gaps(gaps: tuple[Gap, ...]) -> Iterator[str]:
@@ -91,14 +112,21 @@ def _gaps(gaps: tuple[Gap, ...]) -> Iterator[str]:
         yield "- None was found: each part of the question has an answer, and all that was chosen could be read."
 
 
-def _references(sources: list[Source]) -> Iterator[str]:
+def _references(sources: list[Source], pages: dict[str, list[int]]) -> Iterator[str]:
     if not sources:
         return
     yield REFERENCES
     for number, source in enumerate(sources, start=1):
         dates = [f"published {source.published_date}"] if source.published_date else []
         dates += [f"modified {source.modified_date}"] if source.modified_date else []
-        said = [escaped(path_of(source.url)), *map(escaped, dates), f"sha256 {source.content_hash[:_HASH_SHOWN]}"]
+        cited = ", ".join(map(str, pages[source.source_id]))
+        places = [f"{'pp.' if ',' in cited else 'p.'} {cited}"] if cited else []
+        said = [
+            escaped(path_of(source.url)),
+            *places,
+            *map(escaped, dates),
+            f"sha256 {source.content_hash[:_HASH_SHOWN]}",
+        ]
         yield f"- [{number}] {escaped(source.title)}: {', '.join(said)}"
 
 

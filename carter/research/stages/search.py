@@ -10,7 +10,7 @@ from carter.research.effects import search_all
 from carter.research.engines import local
 
 
-@stage(version=1, said=("SEARCHED", "candidates.url"))
+@stage(version=2, said=("SEARCHED", "candidates.url"))
 def search(task: TaskSpec, corpus: Corpus, queries: Queries) -> Asking[SourceCandidates]:
     """What the engine finds for as many of the queries, in order, as calls are granted."""
     wanted = queries.queries
@@ -31,6 +31,7 @@ def search(task: TaskSpec, corpus: Corpus, queries: Queries) -> Asking[SourceCan
         failed=tuple(
             f"{query.text}: {reply.status}" for query, reply in zip(asked, replies, strict=True) if reply.status != "ok"
         ),
+        unread=tuple(dict.fromkeys(each for reply in replies for each in reply.unread)),
         refused=(reached or ("calls",)) if grant.calls < len(wanted) else (),
         reached=reached,
     )

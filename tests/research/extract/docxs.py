@@ -1,5 +1,6 @@
 """DOCX files for tests: made by python-docx, or with markup of Word's own put into their body."""
 
+import re
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile
 
@@ -33,10 +34,12 @@ def docx(*parts: str, **facts: object) -> bytes:
 
 def marked(markup: str) -> str:
     """The markup with the prefix `w` declared in its first element."""
-    head, sign, rest = (
-        markup.partition(">") if markup.find(">") < markup.find("/>") or "/>" not in markup else markup.partition("/>")
-    )
-    return f'{head} xmlns:w="{SPACE}"{sign}{rest}'
+    return re.sub(r"^<([\w:]+)", rf'<\1 xmlns:w="{SPACE}"', markup)
+
+
+def run(text: str, properties: str = "") -> str:
+    """A run of text with these properties."""
+    return f'<w:r><w:rPr>{properties}</w:rPr><w:t xml:space="preserve">{text}</w:t></w:r>'
 
 
 def repacked(body: bytes, **changed: bytes) -> bytes:

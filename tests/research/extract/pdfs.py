@@ -23,11 +23,11 @@ class At(NamedTuple):
 def drawn(*texts: At) -> str:
     """The operators that show the texts, each by itself, as office programs write them."""
     return "\n".join(
-        f"BT /{each.font} {each.size} Tf 1 0 0 1 {each.x} {each.y} Tm ({_escaped(each.text)}) Tj ET" for each in texts
+        f"BT /{each.font} {each.size} Tf 1 0 0 1 {each.x} {each.y} Tm ({escaped(each.text)}) Tj ET" for each in texts
     )
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
     return text.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)")
 
 
@@ -44,7 +44,7 @@ def pdf(*pages: str, image: bool = False, **facts: str) -> bytes:
     first = 4 + len(FONTS)
     kids = " ".join(f"{first + 2 * number} 0 R" for number in range(len(pages)))
     fonts = " ".join(f"/{name} {4 + number} 0 R" for number, name in enumerate(FONTS))
-    said = "".join(f"/{name} ({_escaped(value)}) " for name, value in facts.items())
+    said = "".join(f"/{name} ({escaped(value)}) " for name, value in facts.items())
     objects = [
         b"<< /Type /Catalog /Pages 2 0 R >>",
         f"<< /Type /Pages /Kids [{kids}] /Count {len(pages)} >>".encode(),

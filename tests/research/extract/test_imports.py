@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-HEAVY = ("lxml", "trafilatura", "markdown_it", "nupunkt")
+HEAVY = ("lxml", "trafilatura", "markdown_it", "nupunkt", "pypdf", "docx")
 IMPORTED = "; print(*(name for name in {heavy} if name in __import__('sys').modules))"
 
 
@@ -15,7 +15,8 @@ IMPORTED = "; print(*(name for name in {heavy} if name in __import__('sys').modu
         ("import carter.research.extract, carter.evidence.sentences", ""),
         ("from carter.research.extract import read; read(b'Boats fell.', 'x.txt')", ""),
         ("from carter.research.extract import read; read(b'<p>Boats fell.', 'x.html', marks=False)", "lxml"),
-        ("from carter.research.extract import read; read(b'%PDF-1.7', 'x.html')", ""),
+        ("from carter.research.extract import read; read(b'%PDF-1.7', 'x.html')", "pypdf"),
+        ("from carter.research.extract import read; read(b'\\x89PNG\\r\\n\\x1a\\n', 'x.html')", ""),
     ],
 )
 def test_only_what_is_used_is_imported(done, imported):

@@ -11,11 +11,11 @@ from tests.research.extract.pages import P, page
 @pytest.mark.parametrize(
     ("body", "status"),
     [
-        (b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj", "unsupported: pdf"),
-        (b"\n%PDF-1.4 text", "unsupported: pdf"),
-        (b"PK\x03\x04\x14\x00\x06\x00word/document.xml", "unsupported: docx"),
+        (b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj", "unsupported: broken pdf"),
+        (b"\n%PDF-1.4 text", "unsupported: broken pdf"),
+        (b"PK\x03\x04\x14\x00\x06\x00word/document.xml", "unsupported: broken docx"),
         (b"PK\x03\x04\x14\x00\x00\x00\x08\x00file.txt", "unsupported: zip"),
-        (b"\x1f\x8b\x08\x00\x00\x00\x00\x00", "unsupported: gzip"),
+        (b"\x1f\x8b\x08\x00\x00\x00\x00\x00", "truncated"),
         (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", "unsupported: png"),
         (b"\xff\xd8\xff\xe0\x00\x10JFIF", "unsupported: jpeg"),
         (b"GIF89a\x01\x00", "unsupported: gif"),

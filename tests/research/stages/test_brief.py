@@ -71,7 +71,7 @@ def test_the_summary_has_the_best_of_each_part_and_the_findings_do_not_repeat_it
 
 
 def test_what_is_far_behind_the_best_is_a_finding_and_no_summary():
-    weak = SHINE.model_copy(update={"relevance": 500})
+    weak = SHINE.model_copy(update={"relevance": 300})
     plan, _, _ = made_of(progress_of(RUST, weak))
     assert len(plan.summary) == 1
     assert [section.key for section in plan.sections] == ["facet-2"]
@@ -118,8 +118,9 @@ def test_a_contradiction_stands_with_both_sources():
     other = snippet("The iron nail rusts within 30 days.", path="b")
     text = markdown(one, other)
     assert (
-        "- The sources differ here (a number: 7 / 30 days). One reads: “The iron nail rusts within 7 days.” [1] "
-        "Another reads: “The iron nail rusts within 30 days.” [2]" in text
+        "- The sources differ here (a number: 7 / 30 days), and no date tells which of them is newer. "
+        "One reads: “The iron nail rusts within 7 days.” [1] Another reads: “The iron nail rusts within 30 days.” [2]"
+        in text
     )
 
 

@@ -44,9 +44,9 @@ def test_a_passage_knows_its_terms_and_those_around_it():
     )
     first, second = find_passages(QUESTION, page).passages
     assert first.matched == ("air", "rust", "wet")
-    assert first.context == ("iron",)
+    assert first.headed == ("iron",)
     assert first.heading == "Iron"
-    assert second.context == ("air", "iron", "wet")
+    assert (second.matched, second.context) == (("rust",), ("air", "rust", "wet"))
 
 
 def test_a_document_tells_how_many_sentences_hold_each_term():
@@ -73,7 +73,7 @@ def test_a_definition_is_of_a_term_of_the_question():
 
 
 def test_a_long_document_keeps_its_best_passages_in_order():
-    lines = [f"Iron number {number} is a metal here." for number in range(90)]
+    lines = [f"Iron number {number} is a metal here." for number in range(150)]
     lines[80] = "Iron rusts in wet air because of water."
     passages = find_passages(QUESTION, document("a", *lines)).passages
     assert len(passages) == MOST_PASSAGES
@@ -86,11 +86,11 @@ def test_the_sentences_that_answer_are_kept_best_first():
         "a",
         "Iron rusts in wet air because water carries the charge.",
         "Many people like the air of the sea in summer.",
-        "Rust on iron grows faster in air with salt.",
+        "Rust on iron grows in wet air because of salt.",
     )
     assert quotes(page) == [
         "Iron rusts in wet air because water carries the charge.",
-        "Rust on iron grows faster in air with salt.",
+        "Rust on iron grows in wet air because of salt.",
     ]
 
 
@@ -131,13 +131,12 @@ def test_like_sentences_that_differ_in_a_number_or_a_negation_are_both_kept():
 
 
 def test_one_document_gives_a_section_only_so_many():
-    lines = [
-        "Iron nails in gardens rust in wet air quite soon.",
-        "Iron bridges rust in the wet air that the sea sends.",
-        "Every blacksmith knows how iron may rust in wet air.",
-        "Paint keeps wet air away, so iron cannot rust below.",
-        "Old iron gates rust where wet air stays overnight.",
-    ]
+    things = "nails bridges gates hooks ploughs anchors rails pans locks stoves chains swords bells tools pipes wires"
+    places = "gardens yards towns ports fields docks hills huts homes halls caves tents barns mines lanes lakes"
+    days = "Monday Friday spring autumn winter summer Easter June July March April October May August noon dawn"
+    made_of = zip(*(words.split() for words in (things, places, days)), strict=True)
+    lines = [f"Iron {thing} in {place} rust in wet air before {day}." for thing, place, day in made_of]
+    lines.append("Any iron roof rusts in wet air wherever pigeons sit.")
     mixed = [part for line in lines for part in (line, "Nothing else was seen that day.")]
     assert len(quotes(document("a", *mixed))) == MOST_PER_DOCUMENT
 
@@ -182,4 +181,5 @@ def test_a_passage_with_all_terms_is_wholly_relevant_to_a_question_of_one_part()
     page = document("a", *["Iron rusts in the wet air of all the coasts because of salt water."] * 30)
     made = find_passages(facets_of("iron rust wet air"), page)
     relevance = Relevance(facets_of("iron rust wet air"), [made])
-    assert relevance.by_section(made.passages[0], made)["facet-1"] > 950
+    ((_, scores),) = relevance.scored()
+    assert scores[0]["facet-1"] > 900

@@ -1,0 +1,88 @@
+"""Kinds of question, and how an answer of each kind gives itself away; English alone."""
+
+import re
+
+from carter.evidence.words import stem
+from carter.records.facets import FacetKind, Term
+
+_MEASURES = "many|much|long|often|large|big|small|fast|slow|far|old|high|late|soon"
+_AMOUNTS = "number|size|limit|default|price|rate|deadline|revenue|budget|cost"
+_AUXILIARIES = "is|are|was|were|do|does|did|can|could|may|must|should|will|would|has|have"
+_THREE = r"\b(?:the|a|an) [^,?]+, (?:the|a|an) [^,?]+ or (?:the|a|an)\b"
+_MONTHS = "january february march april june july august september october november december"
+# The first that fits: kind, how it is asked, and the words of its answers; `#` is any number.
+_KINDS: tuple[tuple[FacetKind, str, str], ...] = (
+    (
+        "comparison",
+        rf"\bdiffer|\bcompar|\bversus\b|\bvs\b|\badvantages? and|\bbetter\b|\bpros and|\binstead of\b|{_THREE}",
+        "unlike whereas while instead contrast than more less but however only both faster slower most",
+    ),
+    (
+        "why",
+        r"\bwhy\b|\breasons?\b|\bwhat causes?\b",
+        "because reason since due therefore cause otherwise avoid purpose thus result",
+    ),
+    (
+        "how much",
+        rf"\bhow (?:{_MEASURES})\b|\b(?:number|size|limit|default)s? of\b|\bwhat (?:is|was) the (?:{_AMOUNTS})\b",
+        "#",
+    ),
+    (
+        "when",
+        r"\bwhen\b|\bunder what\b|\bcircumstances?\b|\bconditions?\b",
+        f"when if unless until once whenever during only except case # {_MONTHS}",
+    ),
+    (
+        "list",
+        r"\bwhich\b|\bwhat are\b|\bin what ways\b|\bwhat [^?]* not\b|\bwhat can\b|\bwho\b|\blist\b",
+        "",
+    ),
+    (
+        "definition",
+        r"^\W*what (?:is|are|was) (?:an? |the |meant by )?\w[^,]*$|\bwhat makes\b|\bdefine\b|\bmeaning of\b",
+        "mean call refer define",
+    ),
+    ("how", r"\bhow\b", "by use using set run must first then to command option"),
+    (
+        "yes or no",
+        rf"^\W*(?:{_AUXILIARIES})\b|\bwhether\b",
+        "not no never must should always only unless default cannot avoid recommend require guarantee safe work",
+    ),
+)
+_ORDER = (
+    r"\b(?:order|sequence|precedence|priority|first|before|after)\b",
+    "first then before after precedence precede priority order last",
+)
+_NEGATED = (
+    r"\b(?:not|never|cannot|no longer|nothing)\b|n't\b",
+    "not cannot no never unsupported without except restriction limitation",
+)
+
+
+def kind_of(part: str, language: str, terms: tuple[Term, ...]) -> FacetKind:
+    """The kind of a part of a question; "what is the risk" asks for no definition."""
+    kind = _kind(part, language)
+    return "list" if kind == "definition" and all(term.soft for term in terms) else kind
+
+
+def cues_of(part: str, language: str, terms: tuple[Term, ...]) -> tuple[str, ...]:
+    """The stems by which an answer may give itself away, those that answer the words which only ask included."""
+    if language != "en":
+        return ()
+    kind = _kind(part, language)
+    told = [told for each, _, told in _KINDS if each == kind]
+    told += [told for asks, told in (_ORDER, _NEGATED) if re.search(asks, part, re.IGNORECASE)]
+    own = (cue if cue == "#" else stem(cue, language) for cues in told for cue in cues.split())
+    return tuple(dict.fromkeys((*own, *(each for term in terms if term.soft for each in term.kin))))
+
+
+def asks_alone(part: str, language: str) -> bool:
+    """Whether a part asks for something even without a word of content, as "and why" does."""
+    ordered = re.search(_ORDER[0], part, re.IGNORECASE) is not None
+    return language == "en" and (ordered or _kind(part, language) in ("how much", "when", "why"))
+
+
+def _kind(part: str, language: str) -> FacetKind:
+    if language != "en":
+        return "other"
+    return next((kind for kind, asks, _ in _KINDS if re.search(asks, part, re.IGNORECASE)), "other")

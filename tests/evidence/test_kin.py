@@ -1,0 +1,40 @@
+from carter.evidence.kin import answers, kin
+from carter.evidence.matching import Matcher
+from carter.evidence.words import stem
+from tests.research.made import facets_of
+
+
+def held(question, text):
+    made = facets_of(question)
+    return Matcher(made.terms, "en").held(text)
+
+
+def test_words_of_one_group_stand_for_each_other():
+    assert stem("delete", "en") in kin(stem("remove", "en"), "en")
+    assert kin(stem("harbour", "en"), "en") == ()
+    assert kin(stem("remove", "en"), "de") == ()
+
+
+def test_a_word_that_only_asks_is_met_by_the_words_that_answer_it():
+    assert answers(stem("danger", "en"), "en")
+    assert stem("danger", "en") in held("What is the danger of a lease?", "The lease may be lost and data corrupted.")
+
+
+def test_forms_that_no_ending_gives_away_are_one_word():
+    assert stem("held", "en") == stem("holds", "en")
+    assert stem("kept", "en") == stem("keeps", "en")
+
+
+def test_an_identifier_is_met_letter_by_letter():
+    assert held("What does __str__ give?", "It calls object.__str__(self).")
+    assert not held("What does __str__ give?", "It is a str of letters.")
+
+
+def test_a_part_of_a_longer_name_is_not_the_word():
+    assert not held("Can fsync be lost?", "pg_test_fsync shows the speed.")
+    assert held("Can fsync be lost?", "The setting fsync is on.")
+
+
+def test_a_title_may_spell_out_an_abbreviation():
+    made = facets_of("What does WAL mode cost?")
+    assert "wal" in Matcher(made.terms, "en").held_by_title("Write-Ahead Logging")

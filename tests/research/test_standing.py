@@ -1,0 +1,70 @@
+import pytest
+
+from carter.research.standing import is_listing, later, standings
+from tests.research.made import source
+
+
+def of(*paths, dates=None, texts=None, titles=None, years=()):
+    """Why each source is of an earlier time, in order."""
+    listed = [
+        source(path).model_copy(
+            update={
+                "published_date": (dates or {}).get(path),
+                "title": (titles or {}).get(path, path.rpartition("/")[2].rpartition(".")[0]),
+                "text": path,
+            }
+        )
+        for path in paths
+    ]
+    made = standings(listed, texts or {}, years)
+    return [made[each.source_id].earlier for each in listed]
+
+
+@pytest.mark.parametrize("path", ["archive/rules.md", "docs/old/rules.md", "rules-superseded.md", "legacy/rules.md"])
+def test_a_name_may_say_that_a_document_is_of_an_earlier_time(path):
+    assert of(path, "rules.md")[0]
+    assert not of(path, "rules.md")[1]
+
+
+@pytest.mark.parametrize("path", ["household/rules.md", "folders/golden.md", "thresholds.md"])
+def test_a_word_that_only_holds_such_a_name_says_nothing(path):
+    assert of(path) == [""]
+
+
+def test_a_document_may_say_so_itself():
+    assert of("a.md", texts={"a.md": "Rules\nThis policy has been superseded.\n"}) == ["superseded"]
+    assert of("a.md", texts={"a.md": "Rules\nThis policy supersedes the one of 2021.\n"}) == [""]
+
+
+def test_the_lower_of_two_versions_is_the_earlier_one():
+    assert of("policy-v1.md", "policy-v2.md") == ["earlier version", ""]
+    assert of("policy-v1.md", "handbook-v2.md") == ["", ""]
+
+
+def test_of_two_documents_of_one_name_the_later_date_is_current():
+    dates = {"a/policy.md": "2023-04", "b/policy.md": "2025-09-01"}
+    assert of(*dates, dates=dates) == ["earlier", ""]
+    assert of(*dates, dates=dates, years={"2023"}) == ["", ""]
+
+
+def test_where_no_date_is_known_nothing_is_said():
+    assert of("a/policy.md", "b/policy.md") == ["", ""]
+
+
+def test_a_date_in_the_name_counts_where_the_document_states_none():
+    paths = ("minutes/2025-06-03.md", "minutes/2025-09-16.md")
+    assert of(*paths, titles=dict.fromkeys(paths, "Platform meeting")) == ["earlier", ""]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "answer"),
+    [("2025", "2024-12-31", True), ("2024", "2024-05", None), ("", "2024", None), ("2024-01", "2024-02-01", False)],
+)
+def test_a_date_is_later_only_as_far_as_it_is_known(one, other, answer):
+    assert later(one, other) is answer
+
+
+@pytest.mark.parametrize("path", ["docs/genindex.html", "docs/changes.html", "releaselog/3_11_0.html", "toc.html"])
+def test_a_page_that_lists_everything_is_told_by_its_name(path):
+    assert is_listing(f"file:{path}")
+    assert not is_listing("file:docs/indexes-and-locks.html")
