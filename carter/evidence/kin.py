@@ -44,7 +44,7 @@ _ANSWERS = {
     "cause causes caused reason reasons": "because cause reason due therefore",
     "happens happen otherwise consequence consequences": "otherwise result cause fail shut lose error",
     "hacked compromised stolen": "hacked compromised malicious attacker intruder",
-    "replicated supported included covered": "not unsupported cannot limitation restriction except",
+    "not": "restriction limitation exception cannot unsupported except without not no",
     "compare compared comparison": "unlike whereas instead contrast than",
     "turned turn switched switch": "enable disable off turn switch set",
     "decide decides decided": "define return provide override",

@@ -40,7 +40,13 @@ def test_the_summary_holds_the_current_figure_and_not_the_stale_one(question, cu
 @pytest.mark.parametrize("question", [REVENUE, HOME, BACKUP, MOVE])
 def test_what_an_earlier_document_says_stands_behind_its_date(question):
     whole = Shelf(FILES).build(question).brief
-    for stale in ("was 4.58 million", "rose to 1,265", "two days a week", "kept for 30 days", "deadline is 15 September"):
+    for stale in (
+        "was 4.58 million",
+        "rose to 1,265",
+        "two days a week",
+        "kept for 30 days",
+        "deadline is 15 September",
+    ):
         for place in (at for at in range(len(whole)) if whole.startswith(stale, at)):
             before = whole[:place].rpartition("“")[0]
             assert before.rstrip().endswith(":")

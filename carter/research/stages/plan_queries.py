@@ -12,7 +12,7 @@ MOST_QUERIES = 8  # of one round
 EXPANSIONS = 1  # words that the best evidence adds to a query
 _SHARED = 350  # thousandths of the rest of the question from which a facet is asked for together with it
 _LOOKED_AT = 8  # pieces of evidence whose words may be added
-_SUREST = 3  # of the words with which texts answer one that only asks, that are asked for beside the rest
+_SUREST = 2  # of the words with which texts answer one that only asks, that are asked for beside the rest
 _FEWEST = 2  # pieces of evidence that a word must stand in to be added
 
 
@@ -34,7 +34,7 @@ def _first(facets: Facets) -> list[Query]:
     whole = Query(text=_spelt(facets.terms), facet="") if facets.terms else None
     soft = [term for term in facets.terms if term.soft]
     told = tuple(term for term in facets.terms if not term.soft)
-    answering = [each for term in soft for each in term.kin[:_SUREST]]
+    answering = [each for term in soft for each in [kin for kin in term.kin if kin != term.stem][:_SUREST]]
     other = Query(text=" ".join((_spelt(told), *answering)), facet="") if soft and told else None
     parts = [_of_facet(facets, facet) for facet in facets.facets] if len(facets.facets) > 1 else []
     return [query for query in (whole, other, *parts) if query is not None]
@@ -57,7 +57,11 @@ def _of_facet(facets: Facets, facet: Facet) -> Query | None:
 
 def _spelt(terms: tuple[Term, ...]) -> str:
     """The terms as words; a compound also as one word, since an engine may know it by either."""
-    return " ".join(f"{term.word} {term.word.replace('-', '')}" if "-" in term.word else term.word for term in terms)
+    return " ".join(
+        f"{term.word} {term.word.replace('-', '')}" if "-" in term.word else term.word
+        for term in terms
+        if term.word.casefold() != "not"
+    )
 
 
 def expansions(facets: Facets, progress: Progress) -> tuple[str, ...]:

@@ -142,6 +142,8 @@ def _terms(part: str, language: str) -> Iterator[Term]:
                 named=part[word.end] == "_",
                 literal=part[word.start : following.end] if part[word.end] == "_" else "",
             )
+        elif word.form == "not" and answers(word.stem, language):  # what is left out is asked for
+            yield _term(part, word, language)
         elif word.start in content and (answers(word.stem, language) or not _is_measure(part, word)):
             yield _term(part, word, language)
 
