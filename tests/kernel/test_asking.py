@@ -1,4 +1,4 @@
-"""Asking: effects, budgets and the clock are answered once, in item order, and replayed; actions found at run time too."""
+"""Asking: effects, budgets and the clock are answered once, in item order, and replayed; so is what is applied."""
 
 import time
 
