@@ -11,7 +11,8 @@ _ENGLISH = (
     "in contrast|in other words|in particular|in fact|as a result|as such|for this|for that|for these|for example|"
     "for instance|on the other hand|by contrast|because of this|because of that|at this|at that|of these|of those|"
     "the former|the latter|the same|one of these|one of those|note that this|note that it|note, however|"
-    "once again|which|where this|when this|when it|if it|if this|if they|if these|when these|when they|once it|once this"
+    "once again|"
+    "which|where this|when this|when it|if it|if this|if they|if these|when these|when they|once it|once this"
 )
 _GERMAN = (
     "dies|diese|dieser|dieses|diesem|diesen|es|er|sie|ihr|ihre|jedoch|aber|daher|deshalb|somit|also|dann|auch|zudem|"

@@ -18,6 +18,7 @@ _OPEN_ENDS = frozenset(
     ]
 )  # fmt: skip
 _ENDS = frozenset(".:;,!?…。\uff1f\uff01")  # of what is said in whole
+_WORD_OR_TWO = 2
 _LONGEST_LABEL = 10  # words
 _LISTED = ("item", "row", "code", "quote")
 
@@ -95,7 +96,7 @@ def leads(text: str, found: list[Sentence]) -> list[tuple[int, ...]]:
             announced = ()
         elif before.kind not in _LISTED:
             announced = _announcing(text, found, index)
-        if is_label(text, found, index):
+        if is_label(text, found, index) or _begins_anew(text, found, index):
             label = (index,)
         made.append(tuple(dict.fromkeys(each for each in (*label, *announced) if each != index)))
     return made
@@ -104,8 +105,15 @@ def leads(text: str, found: list[Sentence]) -> list[tuple[int, ...]]:
 def _announcing(text: str, found: list[Sentence], index: int) -> tuple[int, ...]:
     before = found[index - 1]
     short = len(text[before.start : before.end].split()) < _FEWEST_BEFORE_COLON
-    also = index > 1 and short and found[index - 2].headings == before.headings
+    also = index > 1 and short and "\n" not in text[found[index - 2].end : before.start]
     return (index - 2, index - 1) if also else (index - 1,)
+
+
+def _begins_anew(text: str, found: list[Sentence], index: int) -> bool:
+    """Whether a sentence is a word or two before a colon, such as `Notes:`."""
+    said = text[found[index].start : found[index].end].rstrip()
+    alone = not found[index].start or text[found[index].start - 1] == "\n"
+    return alone and found[index].kind == "paragraph" and said.endswith(":") and len(said.split()) <= _WORD_OR_TWO
 
 
 def is_label(text: str, found: list[Sentence], index: int) -> bool:

@@ -1,7 +1,7 @@
 import pytest
 
 from carter.evidence.leaning import leans
-from carter.evidence.units import sentences, units
+from carter.evidence.units import leads, sentences, units
 from tests.research.made import readable
 
 
@@ -78,3 +78,14 @@ def test_what_is_not_main_content_is_left_out_unless_nothing_is_main():
 def test_a_sentence_knows_the_headings_that_it_stands_under():
     page = readable(("heading", "Metals"), ("heading2", "Iron"), "It rusts.", ("heading2", "Gold"), "Gold shines.")
     assert [sentence.headings for sentence in sentences(page)] == [("Metals", "Iron"), ("Metals", "Gold")]
+
+
+def test_what_announces_a_list_and_what_labels_a_text_stand_over_its_sentences():
+    page = readable(
+        "object.close(self)",
+        "It has costs. They are:",
+        ("item", "Locks are held."),
+        ("item", "Writers must wait."),
+    )
+    found = sentences(page)
+    assert leads(page.text, found) == [(), (0,), (0,), (0, 1, 2), (0, 1, 2)]

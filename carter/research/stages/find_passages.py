@@ -26,7 +26,8 @@ _KINDS: dict[str, PassageKind] = {
 _LONGEST_SUBJECT = 5  # words before the verb of a definition
 _DEFINES = re.compile(
     r"\W*(?:(?:an?|any)\s)?\s*(?P<subject>[^.:;,()]{2,60}?)\W*\s"
-    r"(?:(?:provides?|represents?)\s(?:an?|the)\s(?!number\b)\w+|(?:is|are|means|denotes|refers to|is called|are called)\s"
+    r"(?:(?:provides?|represents?)\s(?:an?|the)\s(?!number\b)\w+|"
+    r"(?:is|are|means|denotes|refers to|is called|are called)\s"
     r"(?:an?|the|any|one|objects?|those|called|defined))\s(?!(?:good|great|better|best|bad|poor|common|popular|single)\b)",
     re.IGNORECASE,
 )

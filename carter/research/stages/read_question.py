@@ -142,10 +142,14 @@ def _terms(part: str, language: str) -> Iterator[Term]:
                 named=part[word.end] == "_",
                 literal=part[word.start : following.end] if part[word.end] == "_" else "",
             )
-        elif word.form == "not" and answers(word.stem, language):  # what is left out is asked for
+        elif _asks(part, word, word.start in content, language):
             yield _term(part, word, language)
-        elif word.start in content and (answers(word.stem, language) or not _is_measure(part, word)):
-            yield _term(part, word, language)
+
+
+def _asks(part: str, word: Word, content: bool, language: str) -> bool:
+    """Whether a word is a term: one of content that asks for more than a number, and "not", for what is left out."""
+    told = bool(answers(word.stem, language))
+    return (word.form == "not" and told) or (content and (told or not _is_measure(part, word)))
 
 
 def _pairs(question: str, terms: dict[str, Term], language: str) -> Iterator[tuple[str, str]]:
