@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from blake3 import blake3
 
 from carter.kernel.digest import Digest, digest_typed
-from carter.kernel.graph import Graph, from_json, to_json
 
 if TYPE_CHECKING:
+    from carter.kernel.graph import Graph
     from carter.kernel.ports import ActionCache
 
 
@@ -25,8 +25,10 @@ class GraphCache:
         self._code = code
         self._environment: dict[str, Any] = {}
 
-    def graph(self, pipeline: str) -> Graph:
+    def graph(self, pipeline: str) -> "Graph":
         """The graph of the pipeline at `package.module:attribute`."""
+        from carter.kernel.graph import from_json, to_json  # late: a key needs no graph
+
         key = self.key(pipeline)
         row = self._rows.get(key)
         if row is None:
@@ -73,7 +75,7 @@ def installed() -> list[str]:
     return sorted(found)
 
 
-def _compiled(pipeline: str) -> Graph:
+def _compiled(pipeline: str) -> "Graph":
     from carter.kernel.compile import compiled
 
     module, _, attribute = pipeline.partition(":")

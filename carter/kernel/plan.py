@@ -1,6 +1,7 @@
 """The plan: which actions must be done and why, and what is not known before they are."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from carter.kernel.digest import Digest, digest_bytes
@@ -24,6 +25,8 @@ class Plan(NamedTuple):
     steps: tuple[Step, ...]
     manifest: Manifest | None
     found: int  # actions whose results are already there
+    blobs: frozenset[Digest] = frozenset()  # all that were looked for and are there
+    effects: Mapping[Digest, Digest] = MappingProxyType({})  # effect key -> the recorded reply that is current
 
 
 class Planner(Walk):
@@ -57,7 +60,7 @@ class Planner(Walk):
     def keep(self, data: bytes, place: Place) -> Digest | None:
         """The digest of a collection's list; a lost list is a step of its own."""
         digest = digest_bytes(data)
-        if self.store.blobs.has(digest):
+        if self.all_there(digest, ()):
             return digest
         self.steps.append(Step(place.target, "(collect)", "its list is lost"))
         return None
@@ -71,4 +74,4 @@ def plan(goal: Goal, store: Store, previous: Manifest | None = None, *, rebuild:
     """
     planner = Planner(goal.graph, store, previous, rebuild=rebuild)
     manifest = drive(planner.follow(goal.given, goal.targets))
-    return Plan(tuple(planner.steps), manifest, planner.found)
+    return Plan(tuple(planner.steps), manifest, planner.found, frozenset(planner.present), planner.replies)

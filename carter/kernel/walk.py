@@ -63,7 +63,8 @@ class Walk:
         self.store = store
         self.previous = previous
         self.entries: dict[str, Entry] = {}
-        self.present: set[Digest] = set()
+        self.present: set[Digest] = set()  # blobs that were looked for and are there
+        self.replies: dict[Digest, Digest] = {}  # effect key -> recorded reply
 
     async def missed(self, node: StageNode, inputs: dict[str, Digest], place: Place, reason: str) -> Entry | None:
         """Deal with an action that has no result yet; its entry, if there is one afterwards."""
@@ -208,11 +209,13 @@ class Walk:
             )
             return None if entry is None else entry.digest
         scope = self.effect_scope(asked["per_action"], key, ordinal)
-        recorded = self.store.recordings.get(effect_key(asked["request"], asked["kind"], scope))
+        effect = effect_key(asked["request"], asked["kind"], scope)
+        recorded = self.store.recordings.get(effect)
         if recorded is None or not self.all_there(asked["request"], (recorded["reply"], *recorded["blobs"])):
             return None
         if self.store.retry_failed and is_failure(self.fields(recorded["reply"])):
             return None
+        self.replies[effect] = Digest(recorded["reply"])
         return Digest(recorded["reply"])
 
     def all_there(self, first: Digest, others: Sequence[Digest]) -> bool:

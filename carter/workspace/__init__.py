@@ -2,18 +2,18 @@
 
 import os
 from collections.abc import Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from carter.adapters.blob_store import DiskBlobs, Layered
 from carter.adapters.disk import Disk
 from carter.adapters.graph_cache import GraphCache
-from carter.adapters.recordings import Recorded
 from carter.adapters.rows import Fits, Rows, fits_action, fits_names
-from carter.kernel.walk import Store
 from carter.workspace.options import RESEARCH, BuildOptions, BuildResult
 
 if TYPE_CHECKING:
     from carter.kernel.ports import ActionCache, BlobStore
+    from carter.kernel.walk import Store
     from carter.workspace.checking import Verified
     from carter.workspace.posing import Posed
     from carter.workspace.showing import Shown
@@ -39,10 +39,18 @@ class Workspace:
         self.own = self._blobs(self.store_folder)
         self.recorded = self._blobs(self.cassettes_folder)
         self.blobs = Layered(self.own, self.recorded)
-        recordings = Recorded(self.cassettes_folder, self.store_folder, sync=sync)
-        self.store = Store(self.blobs, self.rows("actions", fits_action), recordings)
         code = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
         self.graphs = GraphCache(self.rows("graphs", fits_names("graph")), code)
+
+    @cached_property
+    def store(self) -> "Store":
+        """Where plans and builds look things up."""
+        # Late: a build that is known by its inputs plans nothing.
+        from carter.adapters.recordings import Recorded
+        from carter.kernel.walk import Store
+
+        recordings = Recorded(self.cassettes_folder, self.store_folder, sync=self.sync)
+        return Store(self.blobs, self.rows("actions", fits_action), recordings)
 
     def _blobs(self, folder: str) -> "BlobStore":
         if not self.looks_only:
@@ -122,6 +130,11 @@ class Workspace:
 
     def build_posed(self, posed: "Posed", options: BuildOptions) -> BuildResult:
         """Bring a question that was read up to date."""
+        from carter.workspace.remembering import remembered
+
+        known = remembered(self, posed, options)
+        if known is not None:
+            return known
         from carter.workspace.building import build
 
         return build(self, posed, options)

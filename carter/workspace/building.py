@@ -10,7 +10,8 @@ from carter.kernel.stored import fields_of
 from carter.kernel.walk import Goal
 from carter.workspace.options import RESEARCH, BuildOptions, BuildResult
 from carter.workspace.posing import Posed
-from carter.workspace.runs import changed, closed_run, is_latest
+from carter.workspace.remembering import remember, up_to_date
+from carter.workspace.runs import changed, closed_run
 
 if TYPE_CHECKING:
     from carter.workspace import Workspace
@@ -64,7 +65,7 @@ def build(workspace: "Workspace", posed: Posed, options: BuildOptions) -> BuildR
         steps = asked.plan(asked.previous(), fresh=True).steps if planned.steps else ()
         return BuildResult("planned", steps=steps, found=planned.found)
     if planned.manifest is not None:
-        result = _up_to_date(asked, planned.manifest, planned.found)
+        result = _up_to_date(asked, planned, planned.manifest)
         if result is not None:
             return result
     from carter.workspace.making import make
@@ -72,26 +73,15 @@ def build(workspace: "Workspace", posed: Posed, options: BuildOptions) -> BuildR
     return make(asked, planned)
 
 
-def _up_to_date(asked: Asked, manifest: Manifest, found: int) -> BuildResult | None:
+def _up_to_date(asked: Asked, planned: Plan, manifest: Manifest) -> BuildResult | None:
     """What is there already; None if the run that belongs to it is not, or is not as it was written."""
-    workspace, named = asked.workspace, tuple(sorted(manifest.targets.items()))
+    workspace = asked.workspace
     if asked.options.targets:
-        return BuildResult("up to date", manifest=manifest.digest, targets=named, found=found)
+        named = tuple(sorted(manifest.targets.items()))
+        return BuildResult("up to date", manifest=manifest.digest, targets=named, found=planned.found)
     row = workspace.finished.get(manifest.digest)
     run = closed_run(workspace, row["run"]) if row else None
     if row is None or run is None or changed(run):
         return None
     workspace.blobs.put(manifest.encoded())
-    is_latest(workspace, row["run"], manifest.digest)
-    out, notes = copies(asked, run.folder)
-    result = BuildResult("up to date", row["exit_code"], row["run"], manifest.digest, run.folder, out)
-    return result._replace(stop_reason=row["stop_reason"], found=found, targets=named, notes=notes)
-
-
-def copies(asked: Asked, folder: str) -> tuple[str, tuple[str, ...]]:
-    """Copy the outputs to the folder that the user chose; the folder, and what should be known."""
-    if not asked.posed.out:
-        return "", ()
-    from carter.adapters.copies import copy_outputs
-
-    return asked.posed.out, copy_outputs(folder, asked.posed.out)
+    return up_to_date(workspace, asked.posed, run, remember(workspace, asked.posed, planned, row))

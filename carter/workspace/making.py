@@ -16,9 +16,10 @@ from carter.kernel.manifest import Manifest
 from carter.kernel.perform import Effects, World
 from carter.kernel.plan import Plan
 from carter.kernel.ports import Status
-from carter.workspace.building import Asked, copies
+from carter.workspace.building import Asked
 from carter.workspace.finishing import Finished, Rendered, finish, read_targets
 from carter.workspace.options import BuildResult
+from carter.workspace.remembering import copies, remember
 from carter.workspace.runs import is_latest
 
 _TOLD = 200  # files between two lines of progress of the index
@@ -29,6 +30,7 @@ class Made(NamedTuple):
 
     manifest: Manifest
     outcome: Outcome
+    planned: Plan  # with nothing left to do
     rendered: Rendered | None  # what a whole build's outputs are made of
 
 
@@ -57,7 +59,9 @@ def make(asked: Asked, planned: Plan) -> BuildResult:
     done = finish(Finished(asked.workspace, asked.posed, run, made.manifest, made.outcome), made.rendered)
     is_latest(asked.workspace, run.run, result.manifest)
     asked.workspace.last.replace(asked.posed.identity, {"manifest": result.manifest, "run": run.run})
-    out, notes = copies(asked, run.folder)
+    row = {"run": run.run, "exit_code": done["exit_code"], "stop_reason": done["stop_reason"]}
+    remember(asked.workspace, asked.posed, made.planned, row)
+    out, notes = copies(asked.posed, run.folder)
     facts = {name: done[name] for name in ("exit_code", "stop_reason")}
     return result._replace(run=run.run, folder=run.folder, out=out, notes=notes, **facts)
 
@@ -86,10 +90,11 @@ def _made(asked: Asked, planned: Plan, run: RunFolder, clock: SystemClock) -> Ma
             outcome = Outcome(outcome.built + done.built, done.found, done.failures)
             if done.failures:
                 raise done.failures[0]
-            manifest = asked.plan().manifest
-            if manifest is not None:
+            planned = asked.plan()
+            if planned.manifest is not None:
                 whole = not asked.options.targets
-                return Made(manifest, outcome, read_targets(asked.workspace.blobs, manifest) if whole else None)
+                rendered = read_targets(asked.workspace.blobs, planned.manifest) if whole else None
+                return Made(planned.manifest, outcome, planned, rendered)
         except (StageFailed, IntegrityError) as error:
             damage = error.cause if isinstance(error, StageFailed) else error
             if not isinstance(damage, IntegrityError) or damage.where in damaged:

@@ -2,9 +2,8 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from carter.kernel.plan import Step
-
 if TYPE_CHECKING:
+    from carter.kernel.plan import Step
     from carter.kernel.ports import Status
 
 RESEARCH = "carter.research.pipeline:RESEARCH"
@@ -33,7 +32,7 @@ class BuildResult(NamedTuple):
     folder: str = ""  # where the outputs lie
     out: str = ""  # where they were copied to
     stop_reason: str = ""
-    steps: tuple[Step, ...] = ()
+    steps: "tuple[Step, ...]" = ()
     built: int = 0
     found: int = 0
     targets: tuple[tuple[str, str], ...] = ()  # (target, digest)

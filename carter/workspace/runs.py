@@ -1,7 +1,6 @@
 """Which run is meant: by ULID, manifest digest, a prefix of six or more characters, a path, or `latest`."""
 
 import os
-import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
     from carter.workspace import Workspace
 
 _SHORTEST = 6  # characters of a prefix
-_LATEST = re.compile(r"latest(?:~(\d{1,6}))?")
+_DIGITS = 6  # of `latest~N`
 OUTPUTS = ("brief.md", "claims.json", "claims.md", "run_report.json")
 LATEST = digest_bytes(b"latest")  # the key of the pointer to the last build
 
@@ -43,9 +42,9 @@ def find_run(workspace: "Workspace", name: str) -> Run:
         UnknownRun: there is none, or a prefix fits several, which are listed.
         IntegrityError: it is named by its ULID, and what is written of it is damaged.
     """
-    latest = _LATEST.fullmatch(name)
-    if latest:
-        return _latest(workspace, int(latest[1] or 0))
+    latest, _, back = name.partition("~")
+    if latest == "latest" and back.isascii() and ((back.isdigit() and len(back) <= _DIGITS) or not back):
+        return _latest(workspace, int(back or 0))
     if os.path.isdir(name):
         name = os.path.basename(os.path.abspath(name))
     runs = (closed_run(workspace, run) for run in closed_runs(workspace))

@@ -65,3 +65,21 @@ def test_a_build_with_nothing_to_do_writes_nothing(tmp_path):
     before = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*")}
     assert place.build()["state"] == "up to date"
     assert {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*")} == before
+
+
+def test_a_recording_that_is_gone_is_asked_for_again(tmp_path):
+    place = Place(tmp_path)
+    first = place.build()
+    for path in tmp_path.glob("cassettes/effects/*/*.json"):
+        if b'"kind":"search"' in path.read_bytes():
+            path.unlink()
+    again = place.build()
+    assert (again["state"], again["manifest"]) == ("built", first["manifest"])
+
+
+def test_a_blob_that_is_gone_is_made_anew(tmp_path):
+    place = Place(tmp_path)
+    first = place.build()
+    next(iter(sorted(tmp_path.glob("store/blobs/*/*")))).unlink()
+    assert place.build()["manifest"] == first["manifest"]
+    assert place.verify()["holds"]
