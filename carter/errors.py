@@ -4,7 +4,8 @@ CarterError                70  a bug, unless a subclass says otherwise
 ├── Refused                 1  a valid "no": differs, out of date, below a floor
 ├── UsageError              2  the command line asks for what cannot be
 │   ├── UnknownTarget       2
-│   └── UnknownRun          2
+│   ├── UnknownRun          2
+│   └── AmbiguousRun        2
 ├── InputError              3  a file that was handed in cannot be used
 │   ├── QuestionError       3  the question file
 │   └── SourceError         3  a folder, file or pattern under `sources`
@@ -61,6 +62,10 @@ class UnknownTarget(UsageError):
 
 class UnknownRun(UsageError):
     """A run that this workspace does not hold."""
+
+
+class AmbiguousRun(UsageError):
+    """A name that fits several runs; the error lists them."""
 
 
 class InputError(CarterError):

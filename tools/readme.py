@@ -16,7 +16,9 @@ _SHOWN = "01M8P9ZJ3X5Q7T1V4W6Y8A0C2E"  # stands for the ULID of any run, which i
 @cache
 def _folder() -> Path:
     folder = Path(tempfile.mkdtemp(prefix="carter-readme-"))
-    shutil.copytree(EXAMPLES / "01_first_brief", folder / "first", ignore=shutil.ignore_patterns("out", "store"))
+    example = "01_first_brief"
+    skipped = shutil.ignore_patterns("out", "store")
+    shutil.copytree(EXAMPLES / example, folder / "examples" / example, ignore=skipped)
     return folder
 
 
@@ -34,7 +36,7 @@ def claim() -> str:
     """`carter show` of the first claim that the brief's summary quotes."""
     import orjson
 
-    table = orjson.loads((_folder() / "first" / "out" / "claims.json").read_bytes())
+    table = orjson.loads((_folder() / "examples" / "01_first_brief" / "out" / "claims.json").read_bytes())
     claim_id = next(claim["claim_id"] for claim in table["claims"] if claim["in_brief"])
     done = subprocess.run(
         [sys.executable, "-m", "carter", "show", claim_id], cwd=_folder(), capture_output=True, text=True, check=True
@@ -44,5 +46,5 @@ def claim() -> str:
 
 def brief() -> str:
     """The brief, as a quotation."""
-    text = (_folder() / "first" / "out" / "brief.md").read_text(encoding="utf-8")
+    text = (_folder() / "examples" / "01_first_brief" / "out" / "brief.md").read_text(encoding="utf-8")
     return "".join(f"> {line}".rstrip() + "\n" for line in text.splitlines())

@@ -94,6 +94,12 @@ def _limit(progress: Progress, stop: Stop) -> Iterator[Gap]:
         waiting = progress.rounds[-1].unused if progress.rounds else 0
         left = f" {waiting} sources that were found were not read." if waiting else ""
         yield Gap(kind="limit", subject=stop.reason, text=f"This brief is partial: {_LIMITS[stop.reason]}.{left}")
+    elif stop.reason == "MAX_SOURCES" and progress.rounds and progress.rounds[-1].unused:
+        read, unused = len(progress.sources), progress.rounds[-1].unused
+        text = (
+            f"{read} sources were read, as many as `max_sources` allows; {unused} more that were found were not read."
+        )
+        yield Gap(kind="limit", subject=stop.reason, text=text)
 
 
 def _named(paths: list[str]) -> str:

@@ -72,6 +72,9 @@ def _tree(data: bytes, name: str) -> Node:
 def _question_file(top: Node) -> QuestionFile:
     given = _fields(top, "", (*TASK, *SOURCES, *SECTIONS))
     task = _settings(given, "", TASK, TaskSpec)
+    if task.get("question") == _UNWRITTEN:
+        what = "the question is still that of the template"
+        raise Fault(given["question"].line, what, "write your own question, and your documents under `sources`")
     if not task.get("question"):
         line = next((key.line for key, _ in top.entries if key.text == "question"), 1)
         raise Fault(line, "there is no question", "write `question:` and the question after it")
@@ -127,11 +130,12 @@ def _listed(keys: tuple[str, ...]) -> str:
     return ", ".join(f"`{key}`" for key in keys)
 
 
-_TEMPLATE = """\
+_UNWRITTEN = "What do these documents say about …?"
+_TEMPLATE = f"""\
 # A question for Carter. Build it with: carter build question.yaml
 # Only `question` is required; every other line may be deleted, and then means what it says here.
 
-question: What do these documents say about …?
+question: {_UNWRITTEN}
 
 # The title of the brief; without one, the question is the title.
 title:

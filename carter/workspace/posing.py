@@ -92,7 +92,7 @@ def _read(path: str) -> bytes:
 
 def _parsed(workspace: "Workspace", data: bytes, path: str) -> dict[str, Any]:
     parsed = workspace.rows("parsed", fits_names("task", "sources", "folder"))
-    is_json = path.endswith(".json")  # all that the reader takes of the name, but for its errors
+    is_json = path.lower().endswith(".json")  # all that the reader takes of the name, but for its errors
     reader = workspace.graphs.key("carter.research.question_file:parse")
     key = digest_typed("workspace/parse@1", {"bytes": digest_bytes(data), "json": is_json, "reader": reader})
     row = parsed.get(key)

@@ -8,7 +8,7 @@ import orjson
 
 from carter.adapters.disk import read_file
 from carter.adapters.names import CLOSED, LOG
-from carter.errors import IntegrityError, UnknownRun
+from carter.errors import AmbiguousRun, IntegrityError, UnknownRun
 from carter.kernel.digest import PREFIX, digest_bytes, is_digest
 
 if TYPE_CHECKING:
@@ -39,7 +39,8 @@ def find_run(workspace: "Workspace", name: str) -> Run:
     """The finished run that `name` names.
 
     Raises:
-        UnknownRun: there is none, or a prefix fits several, which are listed.
+        UnknownRun: there is none.
+        AmbiguousRun: a prefix fits several, which are listed.
         IntegrityError: it is named by its ULID, and what is written of it is damaged.
     """
     latest, _, back = name.partition("~")
@@ -56,7 +57,7 @@ def find_run(workspace: "Workspace", name: str) -> Run:
             f"there is no run `{name}`", mend="name a ULID or manifest digest, six characters of one, or `latest`"
         )
     if len(fitting) > 1 and len({run.facts["manifest"] for run in fitting}) > 1:
-        raise UnknownRun(
+        raise AmbiguousRun(
             f"`{name}` fits several runs: {', '.join(run.run for run in fitting[:8])}", mend="give more characters"
         )
     return fitting[-1]

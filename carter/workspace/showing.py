@@ -11,12 +11,13 @@ from carter.kernel.digest import digest_bytes
 from carter.kernel.manifest import Manifest, from_fields
 from carter.kernel.ports import BlobStore
 from carter.kernel.stored import fields_of
-from carter.workspace.runs import Run, find_run
+from carter.workspace.runs import Run, closed_run, closed_runs, find_run
 
 if TYPE_CHECKING:
     from carter.workspace import Workspace
 
 _FILES = {"brief": "brief.md", "claims": "claims.md", "report": "run_report.json", "log": "event_log.jsonl"}
+_ID = 26  # characters of a ULID
 _AROUND = 160  # characters shown on either side of a quotation
 
 
@@ -36,7 +37,7 @@ def show(workspace: "Workspace", name: str, run: str) -> Shown:
         if name.startswith("latest"):
             raise
         found = find_run(workspace, run)
-        shown = _file(found, name) or _claim(workspace, found, name) or _target(workspace, found, name)
+        shown = _file(found, name) or _claim_of_any(workspace, found, name) or _target(workspace, found, name)
         if shown is None:
             names = dict.fromkeys([*_FILES, *manifest_of(workspace.untouched, found).targets])
             mend = f"name a run, a claim of {found.run}, or one of {', '.join(names)}"
@@ -78,6 +79,15 @@ def _target(workspace: "Workspace", run: Run, name: str) -> Shown | None:
     return Shown(
         "target", f"{name}  {digest}\n{text}\n", {"target": name, "digest": digest, "run": run.run, "value": fields}
     )
+
+
+def _claim_of_any(workspace: "Workspace", run: Run, name: str) -> Shown | None:
+    """A claim of this run or, an id being the same wherever it stands, of the newest other one that has it."""
+    if len(name) != _ID:
+        return None
+    others = (closed_run(workspace, other) for other in reversed(closed_runs(workspace)))
+    shown = (_claim(workspace, each, name) for each in (run, *others) if each is not None)
+    return next((claim for claim in shown if claim is not None), None)
 
 
 def _claim(workspace: "Workspace", run: Run, name: str) -> Shown | None:

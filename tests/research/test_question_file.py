@@ -60,7 +60,7 @@ def test_keys_with_nothing_after_them_take_their_defaults():
 
 
 def test_the_template_is_a_question_file_that_shows_the_defaults():
-    file = parse(render_template().encode(), "q.yaml")
+    file = parse(render_template().replace("about …", "about rust").encode(), "q.yaml")
     assert (file.task.constraints, file.task.stop, file.task.language) == (Constraints(), StopRule(), "en")
     assert file.sources == ("docs",)
 
@@ -277,3 +277,9 @@ def test_no_bytes_whatever_raise_anything_but_a_question_error(data):
         except QuestionError as error:
             assert error.where.startswith(f"{name}:")  # noqa: PT017 - either outcome is right
             assert error.mend  # noqa: PT017
+
+
+def test_a_template_without_a_question_of_its_own_is_refused():
+    with pytest.raises(QuestionError, match="the question is still that of the template") as refused:
+        parse(render_template().encode(), "q.yaml")
+    assert refused.value.where == "q.yaml:4"

@@ -1,6 +1,7 @@
 """What reaches a terminal: the one place where text of others is made harmless, and progress is shown."""
 
-from contextlib import suppress
+import os
+import sys
 from typing import Any
 
 import click
@@ -41,8 +42,10 @@ def complain(text: str) -> None:
 
 def note(text: str) -> None:
     """Print what the user should know to standard error; that nobody reads it stops nothing."""
-    with suppress(BrokenPipeError):
+    try:
         click.echo(harmless(text), err=True)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())  # else Python's exit would fail on it again
 
 
 def say_json(data: dict[str, Any]) -> None:

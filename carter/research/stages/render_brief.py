@@ -26,7 +26,7 @@ NOTHING_READ = "No source was found that bears on it."
 _HASH_SHOWN = 12  # hexadecimal digits
 
 
-@stage(version=3, said=("BRIEF_RENDERED", "claim_ids"))
+@stage(version=4, said=("BRIEF_RENDERED", "claim_ids"))
 def render_brief(task: TaskSpec, progress: Progress, stop: Stop, audited: Audited) -> Brief:
     """The brief; sources are numbered in the order of their first citation.
 
@@ -109,7 +109,7 @@ def _gaps(gaps: tuple[Gap, ...]) -> Iterator[str]:
     yield GAPS
     yield from (f"- {escaped(gap.text)}" for gap in gaps)
     if not gaps:
-        yield "- None was found: each part of the question has an answer, and all that was chosen could be read."
+        yield "- None was found: a passage speaks to each part of the question, and all that was chosen could be read."
 
 
 def _references(sources: list[Source], pages: dict[str, list[int]]) -> Iterator[str]:
