@@ -74,8 +74,8 @@ class Workspace:
 
     @property
     def finished(self) -> "ActionCache":
-        """Manifest digest -> the run that made it: `run`, `exit_code`, `stop_reason`."""
-        return self.rows("finished", fits_names("run", "exit_code", "stop_reason"))
+        """Manifest digest -> the run that made it: `run`, `files` (name -> digest), `exit_code`, `stop_reason`."""
+        return self.rows("finished", fits_names("run", "files", "exit_code", "stop_reason"))
 
     @property
     def last(self) -> "ActionCache":

@@ -81,7 +81,7 @@ def _up_to_date(asked: Asked, planned: Plan, manifest: Manifest) -> BuildResult 
         return BuildResult("up to date", manifest=manifest.digest, targets=named, found=planned.found)
     row = workspace.finished.get(manifest.digest)
     run = closed_run(workspace, row["run"]) if row else None
-    if row is None or run is None or changed(run):
+    if row is None or run is None or changed(run, row["files"]):
         return None
     workspace.blobs.put(manifest.encoded())
     return up_to_date(workspace, asked.posed, run, remember(workspace, asked.posed, planned, row))

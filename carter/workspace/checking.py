@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import orjson
 
 from carter.adapters.disk import read_file
-from carter.adapters.names import LOG
+from carter.adapters.names import CLOSED, LOG
 from carter.errors import IntegrityError
 from carter.kernel.digest import Digest
 from carter.kernel.events import Head
@@ -45,7 +45,7 @@ def verify(workspace: "Workspace", name: str) -> Verified:
 
     run = find_run(workspace, name)
     store, files = workspace.untouched, dict(files_of(run))
-    damage = [Damage("it is not as the run wrote it", name) for name in changed(run)]
+    damage = [Damage("it is not as the run wrote it", name) for name in changed(run, run.facts["files"])]
     damage += _written_otherwise(workspace, run)
     blobs: list[Damage | Digest] = []
     try:
@@ -80,8 +80,11 @@ def _forged(store: BlobStore, manifest: Manifest, run: Run, files: dict[str, byt
         of_run["retrieved"] = {source["url"]: source["retrieved_at"] for source in report["sources"]}
     except (orjson.JSONDecodeError, KeyError, TypeError):
         return ["run_report.json"]
-    expected = read_targets(store, manifest).outputs({**run.facts, **of_run})
-    return [name for name, data in expected.items() if data != files[name]]
+    made = read_targets(store, manifest)
+    expected = made.outputs({**run.facts, **of_run})
+    forged = [name for name, data in expected.items() if data != files[name]]
+    same = made.report.stop_reason == run.facts["stop_reason"] and report["started"] == run.facts.get("started")
+    return forged if same else [*forged, CLOSED]
 
 
 def _written_otherwise(workspace: "Workspace", run: Run) -> list[Damage]:

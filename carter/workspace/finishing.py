@@ -71,7 +71,7 @@ def read_targets(blobs: BlobStore, manifest: Manifest) -> Rendered:
 
 
 def finish(done: Finished, made: Rendered) -> dict[str, Any]:
-    """Write the outputs and close the run; its facts."""
+    """Write the outputs and close the run; what the store keeps of it."""
     reason = made.report.stop_reason
     head = done.run.stopped({"stop_reason": reason, "manifest": done.manifest.digest})
     facts = {
@@ -88,10 +88,11 @@ def finish(done: Finished, made: Rendered) -> dict[str, Any]:
     for name, data in written.items():
         done.run.write(name, data)
     _recorded(done, facts)
-    done.run.close("finished", {**facts, "files": {name: digest_bytes(data) for name, data in written.items()}})
-    row = {"run": done.run.run, "exit_code": facts["exit_code"], "stop_reason": reason}
+    files = {name: digest_bytes(data) for name, data in written.items()}
+    done.run.close("finished", {**facts, "files": files})
+    row = {"run": done.run.run, "files": files, "exit_code": facts["exit_code"], "stop_reason": reason}
     done.workspace.finished.replace(done.manifest.digest, row)
-    return facts
+    return row
 
 
 def _recorded(done: Finished, facts: dict[str, Any]) -> None:

@@ -59,8 +59,7 @@ def make(asked: Asked, planned: Plan) -> BuildResult:
     done = finish(Finished(asked.workspace, asked.posed, run, made.manifest, made.outcome), made.rendered)
     is_latest(asked.workspace, run.run, result.manifest)
     asked.workspace.last.replace(asked.posed.identity, {"manifest": result.manifest, "run": run.run})
-    row = {"run": run.run, "exit_code": done["exit_code"], "stop_reason": done["stop_reason"]}
-    remember(asked.workspace, asked.posed, made.planned, row)
+    remember(asked.workspace, asked.posed, made.planned, done)
     out, notes = copies(asked.posed, run.folder)
     facts = {name: done[name] for name in ("exit_code", "stop_reason")}
     return result._replace(run=run.run, folder=run.folder, out=out, notes=notes, **facts)

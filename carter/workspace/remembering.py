@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from carter.kernel.plan import Plan
     from carter.workspace import Workspace
 
-_FIELDS = ("run", "manifest", "exit_code", "stop_reason", "found", "targets", "blobs", "effects")
+_FIELDS = ("run", "files", "manifest", "exit_code", "stop_reason", "found", "targets", "blobs", "effects")
 
 
 def remembered(workspace: "Workspace", posed: Posed, options: BuildOptions) -> BuildResult | None:
@@ -28,7 +28,7 @@ def remembered(workspace: "Workspace", posed: Posed, options: BuildOptions) -> B
     if row is None or not all(map(workspace.blobs.has, row["blobs"])) or not _same_replies(workspace, row["effects"]):
         return None
     run = closed_run(workspace, row["run"])
-    return None if run is None or changed(run) else up_to_date(workspace, posed, run, row)
+    return None if run is None or changed(run, row["files"]) else up_to_date(workspace, posed, run, row)
 
 
 def up_to_date(workspace: "Workspace", posed: Posed, run: Run, row: dict[str, Any]) -> BuildResult:

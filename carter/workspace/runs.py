@@ -1,7 +1,7 @@
 """Which run is meant: by ULID, manifest digest, a prefix of six or more characters, a path, or `latest`."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
@@ -100,9 +100,9 @@ def files_of(run: Run) -> Iterator[tuple[str, bytes]]:
             yield name, b""
 
 
-def changed(run: Run) -> list[str]:
-    """The outputs of a run that are gone or not as it wrote them, and its log if that is gone."""
-    return [name for name, data in files_of(run) if digest_bytes(data) != run.facts["files"].get(name, _any(data))]
+def changed(run: Run, files: Mapping[str, str]) -> list[str]:
+    """The outputs of a run that are gone or have other digests than `files`, and its log if that is gone."""
+    return [name for name, data in files_of(run) if digest_bytes(data) != files.get(name, _any(data))]
 
 
 def _any(data: bytes) -> str:
@@ -126,10 +126,8 @@ def _is_whole(facts: Any) -> bool:
 
 def _latest(workspace: "Workspace", back: int) -> Run:
     pointer = workspace.last.get(LATEST)
-    run = closed_run(workspace, pointer["run"]) if pointer and not back else None
-    if run is not None:
-        return run
-    for name in reversed(closed_runs(workspace)):
+    last = [pointer["run"]] if pointer else []
+    for name in (*last, *(name for name in reversed(closed_runs(workspace)) if name not in last)):
         found = closed_run(workspace, name)
         if found is not None:
             if not back:

@@ -166,3 +166,26 @@ def test_a_file_that_is_written_during_the_build_ends_it_and_is_not_remembered(t
 def _made(folder):
     folder.mkdir()
     return folder
+
+
+def test_a_run_whose_files_and_digests_were_both_changed_is_made_anew(place):
+    brief = _run(place) / "brief.md"
+    brief.write_text(brief.read_text() + "forged\n")
+    facts = json.loads((_run(place) / "run.json").read_text())
+    _rewritten(_run(place) / "run.json", files={**facts["files"], "brief.md": digest_bytes(brief.read_bytes())})
+    assert place.build()["run"] != place.answer["run"]
+    assert place.verify()["holds"]
+
+
+@pytest.mark.parametrize("change", [{"stop_reason": "SATISFIED"}, {"started": "2020-01-01T00:00:00.000Z"}], ids=str)
+def test_a_run_that_is_told_otherwise_than_it_went_does_not_verify(place, change):
+    _rewritten(_run(place) / "run.json", **change)
+    assert {"where": "run.json", "what": "it says something else than the manifest"} in place.verify()["damage"]
+
+
+def test_the_run_before_the_last_is_another_one(place):
+    place.ask("question: When does the canteen open at noon?\nsources: [notes]\n")
+    second = place.build()["run"]
+    place.ask(QUESTION)
+    place.build()
+    assert json.loads(place.carter("show", "latest~1", "--json").stdout)["run"] == second

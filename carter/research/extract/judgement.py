@@ -38,7 +38,7 @@ def _kept_text(html: str) -> str:
 
     try:
         document = bare_extraction(
-            html,
+            _SPANS.sub("", html),  # it fills what cells span one by one: a small page may span millions
             fast=True,
             favor_recall=True,  # else the first paragraphs of many manuals are lost
             include_comments=False,
@@ -52,6 +52,9 @@ def _kept_text(html: str) -> str:
     except Exception:  # whatever it stumbles on, the structure can say as well
         return ""
     return str(getattr(document, "text", "") or "")
+
+
+_SPANS = re.compile(r"""\b(?:row|col)span\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>"']+)""", re.IGNORECASE)
 
 
 def _words(text: str) -> list[str]:

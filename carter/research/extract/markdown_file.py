@@ -1,6 +1,9 @@
 """A Markdown file becomes the text that a reader of the rendered page sees."""
 
+import re
+
 from markdown_it import MarkdownIt
+from markdown_it.rules_core import StateCore
 
 from carter.records.document import Readable
 from carter.research.extract.characters import line_of, with_line_feeds
@@ -37,8 +40,24 @@ def _rendered(text: str) -> str | None:
     if len(text) > _LONGEST:
         return None
     markdown = MarkdownIt("commonmark", {"html": True, "maxNesting": _DEEPEST}).enable(["table", "strikethrough"])
+    markdown.core.ruler.after("block", "products", _keep_products)
     environment: dict[str, object] = {}
     tokens = markdown.parse(text, environment)
     if any(token.level >= _DEEPEST - 1 for token in tokens):
         return None
     return str(markdown.renderer.render(tokens, markdown.options, environment))
+
+
+# A code span, which is left as it is, or the stars between two digits.
+_PRODUCT = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)|(?<=\d)\*{1,3}(?=\d)", re.DOTALL)
+
+
+def _keep_products(state: StateCore) -> None:
+    """`2*3*4` is a product: CommonMark would make an emphasis of it, and the number 234."""
+    for token in state.tokens:
+        if token.type == "inline" and "*" in token.content:
+            token.content = _PRODUCT.sub(_escaped, token.content)
+
+
+def _escaped(found: re.Match[str]) -> str:
+    return found[0] if found[1] else found[0].replace("*", "\\*")

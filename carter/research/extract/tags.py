@@ -73,6 +73,8 @@ _MATHML_PARTS: dict[tuple[str, int], Role] = {
     ("mover", 1): "sup",
     ("msub", 1): "sub",
     ("munder", 1): "sub",
+    ("munderover", 1): "sub",
+    ("munderover", 2): "sup",
     ("msubsup", 1): "sub",
     ("msubsup", 2): "sup",
     ("mfrac", 0): "numerator",

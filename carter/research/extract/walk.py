@@ -26,7 +26,7 @@ class Seen(NamedTuple):
 
 def seen(root: etree._Element) -> Seen:
     """All that is visible of the tree, in order; nothing recurses, however deep it is."""
-    walk = _Walk(Sight(Sheet(style.text or "" for style in root.iter("style"))))
+    walk = _Walk(Sight(Sheet(style.text or "" for style in root.iter("style") if _is_in_force(style))))
     steps = etree.iterwalk(root, events=("start", "end", "comment", "pi"))
     for event, node in steps:
         if event == "start":
@@ -38,6 +38,12 @@ def seen(root: etree._Element) -> Seen:
             walk.pass_by(node)
     walk.flow.end_block()
     return Seen(tuple(walk.flow.drafts), walk.inert + walk.flow.invisible, walk.hidden, walk.depth)
+
+
+def _is_in_force(style: etree._Element) -> bool:
+    """Whether a sheet holds for whoever looks at a screen; of one for print or for small screens nobody knows."""
+    kind, media = ((style.get(name) or "").strip().lower() for name in ("type", "media"))
+    return kind in ("", "text/css") and media in ("", "all", "screen")
 
 
 class _Walk:

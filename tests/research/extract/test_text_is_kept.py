@@ -2,6 +2,7 @@
 
 import pytest
 
+from carter.research.extract import read
 from tests.research.extract.pages import P2, P, kinds, lines, page
 
 SPANS = (
@@ -185,3 +186,32 @@ def test_what_the_page_takes_back_is_left_out(html):
 )
 def test_the_flow_of_the_text_is_that_of_the_page(html, text):
     assert page(html).text == text
+
+
+@pytest.mark.parametrize(
+    ("markdown", "text"),
+    [
+        ("It is 2*3*4 = 24 metres, or 5**2 and 6**3.", "It is 2*3*4 = 24 metres, or 5**2 and 6**3."),
+        ("The code `a = 2*3*4` and *four* boats.", "The code a = 2*3*4 and four boats."),
+        ("``2*3*4 ` `` and 2*3*4", "2*3*4 ` and 2*3*4"),
+    ],
+)
+def test_a_product_in_markdown_is_no_emphasis(markdown, text):
+    assert read(markdown.encode(), "a.md").text == text
+
+
+@pytest.mark.parametrize("attributes", ['media="print"', 'media="(max-width:600px)"', 'type="text/less"'])
+def test_a_sheet_that_holds_elsewhere_hides_nothing(attributes):
+    page = f"<style {attributes}>.np{{display:none}}</style><p class=np>The area is 5 hectares.</p><p>More.</p>"
+    assert "The area is 5 hectares." in read(page.encode(), "a.html").text
+
+
+def test_cells_that_span_millions_are_judged_in_no_time():
+    page = (
+        "<table><tr>"
+        + "<td rowspan=65534 colspan=1000>x</td>" * 300
+        + "</tr>"
+        + "<tr><td>q</td></tr>" * 600
+        + "</table>"
+    )
+    assert read(page.encode(), "a.html").status in ("ok", "too complex")
