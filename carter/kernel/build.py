@@ -128,6 +128,9 @@ class Builder(Walk):
         self.doing.ledger.charge(granted)
         self._done(node, entry, place, "")
 
+    def unknown(self, node: StageNode, place: Place, waits_for: Sequence[str]) -> None:
+        """Nothing: this happens only behind a failure, which is told."""
+
     async def _run(self, node: StageNode, inputs: dict[str, Digest], place: Place, reason: str) -> Entry:
         key = action_key(node, inputs)
         self.doing.status.started(place.target, reason)

@@ -5,6 +5,7 @@ It is written with `async` so that the builder may have many actions under way, 
 nothing of its own accord: where all is found, driving it once reaches the end.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -55,7 +56,7 @@ class Found(NamedTuple):
     missing: str = ""  # why there is no result, where a row was there
 
 
-class Walk:
+class Walk(ABC):
     """One pass over a graph; a subclass says what happens to an action without a result."""
 
     def __init__(self, graph: Graph, store: Store, previous: Manifest | None = None) -> None:
@@ -66,19 +67,21 @@ class Walk:
         self.present: set[Digest] = set()  # blobs that were looked for and are there
         self.replies: dict[Digest, Digest] = {}  # effect key -> recorded reply
 
+    @abstractmethod
     async def missed(self, node: StageNode, inputs: dict[str, Digest], place: Place, reason: str) -> Entry | None:
         """Deal with an action that has no result yet; its entry, if there is one afterwards."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def hit(self, node: StageNode, entry: Entry, place: Place) -> None:
         """Take note of an action whose result was found."""
 
+    @abstractmethod
     def unknown(self, node: StageNode, place: Place, waits_for: Sequence[str]) -> None:
         """Take note of an action that cannot be keyed before others are built."""
 
+    @abstractmethod
     def keep(self, data: bytes, place: Place) -> Digest | None:
         """Keep the list of a collection's items; None where that is left to the build."""
-        raise NotImplementedError
 
     async def gather(self, parts: Sequence[Callable[[Any], Awaitable[T]]], turn: Any) -> list[T]:
         """The results of `parts`, in order; each is called with its own turn."""

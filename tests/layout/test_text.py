@@ -52,6 +52,6 @@ def test_a_path_of_a_machine_is_seen(parts):
     assert MACHINE_PATH.search("/".join(parts))
 
 
-@pytest.mark.parametrize("line", ["docs/work/plan.md", "https://example.org/root/x", "the root/ folder", "a/home/x/y"])
+@pytest.mark.parametrize("line", ["docs/home/plan.md", "https://example.org/root/x", "the root/ folder", "a/home/x/y"])
 def test_what_only_looks_like_a_path_of_a_machine_is_left_alone(line):
     assert not MACHINE_PATH.search(line)
