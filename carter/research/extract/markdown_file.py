@@ -41,6 +41,7 @@ def _rendered(text: str) -> str | None:
         return None
     markdown = MarkdownIt("commonmark", {"html": True, "maxNesting": _DEEPEST}).enable(["table", "strikethrough"])
     markdown.core.ruler.after("block", "products", _keep_products)
+    markdown.core.ruler.after("block", "numbers", _keep_numbers)
     environment: dict[str, object] = {}
     tokens = markdown.parse(text, environment)
     if any(token.level >= _DEEPEST - 1 for token in tokens):
@@ -61,3 +62,18 @@ def _keep_products(state: StateCore) -> None:
 
 def _escaped(found: re.Match[str]) -> str:
     return found[0] if found[1] else found[0].replace("*", "\\*")
+
+
+def _keep_numbers(state: StateCore) -> None:
+    """`1986. A great year` begins a list at 1986, whose number says something: it stays in the text."""
+    lists: list[bool] = []  # of each open list, whether its numbers are kept
+    number = ""
+    for token in state.tokens:
+        if token.type in ("ordered_list_open", "bullet_list_open"):
+            lists.append(token.attrGet("start") not in (None, 1))
+        elif token.type in ("ordered_list_close", "bullet_list_close"):
+            lists.pop()
+        elif token.type == "list_item_open":
+            number = f"{token.info}\\{token.markup} " if lists[-1] else ""
+        elif token.type == "inline" and number:
+            token.content, number = number + token.content, ""

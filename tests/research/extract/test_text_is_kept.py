@@ -215,3 +215,16 @@ def test_cells_that_span_millions_are_judged_in_no_time():
         + "</table>"
     )
     assert read(page.encode(), "a.html").status in ("ok", "too complex")
+
+
+@pytest.mark.parametrize(
+    ("markdown", "text"),
+    [
+        ("1986. A great year for boats.", "1986. A great year for boats."),
+        ("88) boats\n89) more boats", "88) boats\n89) more boats"),
+        ("1. first\n2. second", "first\nsecond"),
+        ("- a\n\n  7. seven\n\n- b", "a\n7. seven\nb"),
+    ],
+)
+def test_a_number_that_begins_a_list_and_is_not_one_stays_in_the_text(markdown, text):
+    assert read(markdown.encode(), "a.md").text == text
