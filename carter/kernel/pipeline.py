@@ -61,34 +61,29 @@ def stage(
     """
 
     def declare(function: Callable[..., Any]) -> Stage:
-        hints = get_type_hints(function)
-        signature = inspect.signature(function).parameters.values()
-        inputs: dict[str, Any] = {p.name: hints.get(p.name) for p in signature if p.kind is not p.KEYWORD_ONLY}
+        inputs, output, parameters = _signature(function)
         name = function.__name__
-        for parameter, kind in inputs.items():
-            if not _is_record(kind):
-                raise PipelineError(f"{name}: `{parameter}` must be a record with a tag, not {kind}")
-        parameters = {p.name: p.default for p in signature if p.kind is p.KEYWORD_ONLY}
-        for parameter, default in parameters.items():
-            if default is inspect.Parameter.empty:
-                raise PipelineError(f"{name}: the parameter `{parameter}` needs a default")
-        output = _returned(hints.get("return"))
-        if not _is_record(output):
-            raise PipelineError(f"{name} must return a record with a tag, or Asking[…] one, not {output}")
-        return Stage(
-            function,
-            name,
-            version,
-            inputs,
-            output,
-            parameters,
-            tools,
-            prompts or {},
-            said,
-            applies,
-        )
+        return Stage(function, name, version, inputs, output, parameters, tools, prompts or {}, said, applies)
 
     return declare
+
+
+def _signature(function: Callable[..., Any]) -> tuple[dict[str, type[Record]], type[Record], dict[str, Any]]:
+    """The inputs, the output and the parameters of a stage's function."""
+    hints, name = get_type_hints(function), function.__name__
+    declared = inspect.signature(function).parameters.values()
+    inputs: dict[str, Any] = {p.name: hints.get(p.name) for p in declared if p.kind is not p.KEYWORD_ONLY}
+    for parameter, kind in inputs.items():
+        if not _is_record(kind):
+            raise PipelineError(f"{name}: `{parameter}` must be a record with a tag, not {kind}")
+    parameters = {p.name: p.default for p in declared if p.kind is p.KEYWORD_ONLY}
+    for parameter, default in parameters.items():
+        if default is inspect.Parameter.empty:
+            raise PipelineError(f"{name}: the parameter `{parameter}` needs a default")
+    output = _returned(hints.get("return"))
+    if not _is_record(output):
+        raise PipelineError(f"{name} must return a record with a tag, or Asking[…] one, not {output}")
+    return inputs, output, parameters
 
 
 @dataclass(frozen=True)

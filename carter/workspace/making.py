@@ -22,6 +22,7 @@ from carter.workspace.options import BuildResult
 from carter.workspace.remembering import copies, remember
 from carter.workspace.runs import is_latest
 
+_LOSSES = 3  # times that what was just built may be gone before the build gives up
 _TOLD = 200  # files between two lines of progress of the index
 
 
@@ -79,6 +80,7 @@ def _begun(asked: Asked, run: RunFolder) -> None:
 def _made(asked: Asked, planned: Plan, run: RunFolder, clock: SystemClock) -> Made:
     """Build until nothing is missing; what is found damaged was set aside by then, and is made anew."""
     outcome = Outcome(0, planned.found, ())
+    lost = 0
     store = asked.workspace.store._replace(retry_failed=asked.options.retry_failed)
     doing, started, damaged = _doing(asked, run, clock), clock.seconds(), set[str]()
     while True:
@@ -101,7 +103,15 @@ def _made(asked: Asked, planned: Plan, run: RunFolder, clock: SystemClock) -> Ma
             damaged.add(damage.where)
             run.events.append("DAMAGED", {"what": damage.what, "where": damage.where})
             asked.posed.keep(asked.workspace)
-            doing = doing._replace(rebuild=False)
+        else:
+            # Nothing failed, and yet something is missing: another process took it away, or the disk did.
+            lost += 1
+            if lost > _LOSSES:
+                mend = "see what else writes there; `store/` may be deleted"
+                raise IntegrityError(
+                    "the store loses what is kept in it", where=asked.workspace.store_folder, mend=mend
+                )
+        doing = doing._replace(rebuild=False)
 
 
 def _doing(asked: Asked, run: RunFolder, clock: SystemClock) -> Doing:

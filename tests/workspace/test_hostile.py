@@ -189,3 +189,15 @@ def test_the_run_before_the_last_is_another_one(place):
     place.ask(QUESTION)
     place.build()
     assert json.loads(place.carter("show", "latest~1", "--json").stdout)["run"] == second
+
+
+def test_a_store_that_keeps_nothing_ends_the_build_rather_than_holding_it_for_ever(tmp_path):
+    place = Place(tmp_path)
+    (tmp_path / "drive.py").write_text(
+        "from carter.adapters.rows import Rows\nkept = Rows.put\n"
+        "Rows.put = lambda self, key, row: dict(row) if self._folder.endswith('actions') else kept(self, key, row)\n"
+        "from carter.interfaces.cli.main import main\nmain(['build', '-q', 'question.yaml'])\n"
+    )
+    done = place.python("drive.py")
+    assert done.returncode == 5
+    assert "the store loses what is kept in it" in done.stderr
