@@ -36,6 +36,7 @@ def test_every_kind_is_read_packed_or_not(name, packed):
         (gzip.compress(TEXT.encode())[:-9], "truncated"),
         (gzip.compress(TEXT.encode())[:-8] + b"\0" * 8, "unsupported: broken gzip"),
     ],
+    ids=["nothing", "gzip", "picture", "cut", "broken"],  # gzip holds the time: two workers would name it differently
 )
 def test_what_is_packed_and_cannot_be_read_says_why(body, status):
     readable = read(body, "a.md.gz")
