@@ -144,7 +144,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", nargs="+", default=(), metavar="ID", help="these questions only")
     parser.add_argument("--split", choices=[*SPLITS, "all"], default="all", help="one half of the questions")
-    parser.add_argument("--losses", action="store_true", help="say what a reader would mind, and what is missing")
+    parser.add_argument(
+        "--losses",
+        action="store_true",
+        help="say what a reader would mind, and what is missing; of `held` only if asked for it alone",
+    )
     parser.add_argument("--json", action="store_true", help="everything, for machines")
     parser.add_argument("--write", action="store_true", help="put the figures into docs/benchmarks.md")
     parser.add_argument("--workspace", type=Path, help="folder to work in, kept; else a new one, removed at the end")
@@ -158,7 +162,8 @@ def main() -> int:
         print(figures([(row.asked.question.name, [row]) for row in rows]))
         print(f"\n{figures(groups(rows))}")
     if given.losses and not given.json:
-        print("\n" + "\n".join(losses(rows)))
+        open_to_all = [row for row in rows if given.only or row.asked.split in ("tune", given.split)]
+        print("\n" + "\n".join(losses(open_to_all)))
     if given.write:
         bench_briefs.write(figures(groups(rows)), HEADING, "reports")
     return 1 if any(row.minded.stale for row in rows) else 0

@@ -100,12 +100,16 @@ def _is_unmarked(stale: tuple[Pattern, ...], said: Said) -> bool:
     return not all(_MARKED_WITHIN.search(searchable(sentence)) for sentence in stating)
 
 
-def _in_order(facts: Iterable[Fact], said: list[Said]) -> bool:
-    """Whether the facts that the findings state are first stated in the order of `facts`."""
-    body = searchable(" ".join(one.quote for one in said if one.section != SUMMARY))
-    text = body or searchable(" ".join(one.quote for one in said))
-    places = list(_places(facts, text))
-    return places == sorted(places)
+def _in_order(facts: list[Fact], said: list[Said]) -> bool:
+    """Whether one section states in the order of `facts` all those that the brief states: no step is torn out."""
+    sections = dict.fromkeys(one.section for one in said)
+    texts = [searchable(" ".join(one.quote for one in said if one.section == section)) for section in sections]
+    stated = [fact for fact in facts if any(fact.pattern.search(text) for text in texts)]
+    return not stated or any(_is_sequence(list(_places(stated, text)), len(stated)) for text in texts)
+
+
+def _is_sequence(places: list[int], count: int) -> bool:
+    return len(places) == count and places == sorted(places)
 
 
 def _places(facts: Iterable[Fact], text: str) -> Iterator[int]:
