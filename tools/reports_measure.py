@@ -101,11 +101,12 @@ def _is_unmarked(stale: tuple[Pattern, ...], said: Said) -> bool:
 
 
 def _in_order(facts: list[Fact], said: list[Said]) -> bool:
-    """Whether one section states in the order of `facts` all those that the brief states: no step is torn out."""
+    """Whether all of `facts` that the brief states stand in their order, read from the top or in one section."""
     sections = dict.fromkeys(one.section for one in said)
-    texts = [searchable(" ".join(one.quote for one in said if one.section == section)) for section in sections]
-    stated = [fact for fact in facts if any(fact.pattern.search(text) for text in texts)]
-    return not stated or any(_is_sequence(list(_places(stated, text)), len(stated)) for text in texts)
+    read = [[one for one in said if one.section == section] for section in sections]
+    texts = [searchable(" ".join(one.quote for one in part)) for part in (said, *read)]
+    stated = sum(1 for _ in _places(facts, texts[0]))
+    return any(_is_sequence(list(_places(facts, text)), stated) for text in texts)
 
 
 def _is_sequence(places: list[int], count: int) -> bool:

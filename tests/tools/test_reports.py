@@ -167,11 +167,12 @@ def test_a_contradiction_where_there_is_none_is_noise():
         ("“Yes.” [1]", ["“Open the valve.” [1]", "“Close the valve.” [1]"], False),
         ("“Yes.” [1]", ["“Close the valve.” [1]", "“Open the valve.” [1]"], True),
         ("“Close the valve.” [1]", ["“Open the valve.” [1]"], True),
+        ("“Open the valve.” [1]", ["“Close the valve.” [1]"], False),
         ("“Close the valve.” [1]", ["“Open the valve.” [1]", "“Close the valve.” [1]"], False),
         ("“Yes.” [1]", [], False),
     ],
 )
-def test_steps_stand_in_one_section_in_their_order(summary, findings, disordered):
+def test_steps_stand_in_their_order_read_from_the_top_or_in_one_section(summary, findings, disordered):
     told = minded(a_question(order=("open", "close")), a_brief(summary, findings=findings))
     assert told.disordered is disordered
 
