@@ -34,15 +34,13 @@ def summary(rows: Sequence[Row]) -> str:
     return "\n\n".join(parts)
 
 
-def write(text: str) -> None:
-    """Put the figures into `docs/benchmarks.md`, under their heading."""
+def write(text: str, heading: str = HEADING, name: str = "briefs") -> None:
+    """Put the figures of the benchmark of this name into `docs/benchmarks.md`, under their heading."""
     page = BENCHMARKS.read_text(encoding="utf-8") if BENCHMARKS.exists() else "# Benchmarks\n"
-    told = (
-        "Written by `python -m tools.bench_briefs --write`; the columns are explained in `benchmarks/briefs/README.md`."
-    )
-    section = f"{HEADING}\n\n{told}\n\n{text}\n"
-    before, heading, rest = page.partition(f"\n{HEADING}\n")
-    after = re.search(r"\n## ", rest) if heading else None
+    columns = f"the columns are explained in `benchmarks/{name}/README.md`."
+    section = f"{heading}\n\nWritten by `python -m tools.bench_{name} --write`; {columns}\n\n{text}\n"
+    before, found, rest = page.partition(f"\n{heading}\n")
+    after = re.search(r"\n## ", rest) if found else None
     whole = f"{before.rstrip()}\n\n{section}{rest[after.start() :] if after else ''}"
     BENCHMARKS.write_text(whole, encoding="utf-8")
 
