@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from itertools import pairwise
 
+from carter.evidence.scripts import HANGUL, UNSPACED, holds_run
 from carter.evidence.words import Word, stem, words
 from carter.records.facets import Term
 
@@ -29,6 +30,7 @@ class Matcher:
         self.language = language
         self._loose = tuple(term for term in terms if not term.literal)
         self._literals = tuple((term.literal, term.stem) for term in terms if term.literal)
+        self._runs = tuple(term for term in terms if UNSPACED.fullmatch(term.word) or HANGUL.fullmatch(term.stem))
         self._kin = {term.stem: frozenset(term.kin) for term in terms}
         self._beginnings = tuple({term.stem[:3] for term in terms if len(term.stem) >= _LONG})
 
@@ -52,8 +54,11 @@ class Matcher:
         )
 
     def _literally(self, text: str) -> frozenset[str]:
-        """The stems of the identifiers that stand in `text` letter by letter."""
-        return frozenset(stem for literal, stem in self._literals if literal in text)
+        """The stems of the identifiers and of the words without spaces that stand in `text` letter by letter."""
+        literally = frozenset(stem for literal, stem in self._literals if literal in text)
+        if not self._runs or text.isascii():
+            return literally
+        return literally.union(term.stem for term in self._runs if holds_run(text, term.stem))
 
     def held_by_title(self, text: str) -> frozenset[str]:
         """The same of a title or heading, which may spell out what a term abbreviates: `Write-Ahead Log` is `WAL`."""

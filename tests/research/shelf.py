@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from carter.adapters.memory import FixedClock, MemoryBlobs, MemoryEvents, MemoryRecordings, MemoryRows, SilentStatus
+from carter.adapters.search_index import spaced
 from carter.evidence.words import content_words
 from carter.kernel.build import Doing, build
 from carter.kernel.compile import compiled
@@ -60,9 +61,9 @@ class Shelf:
     def search(self, request: Search) -> Found:
         """The files that hold most of the words that are asked for, each word once."""
         self.asked.append(request)
-        wanted = {word.stem for word in content_words(request.query, "en")}
+        wanted = {word.stem for word in content_words(spaced(request.query), "en")}
         held = {
-            path: {word.stem for word in content_words(body.decode("utf-8", "replace"), "en")}
+            path: {word.stem for word in content_words(spaced(body.decode("utf-8", "replace")), "en")}
             for path, body in self.files.items()
         }
         scores = sorted((-len(wanted & stems), path) for path, stems in held.items() if wanted & stems)
