@@ -16,7 +16,7 @@ _SUREST = 2  # of the words with which texts answer one that only asks, that are
 _FEWEST = 2  # pieces of evidence that a word must stand in to be added
 
 
-@stage(version=2, tools=("snowballstemmer",))
+@stage(version=3, tools=("snowballstemmer",))
 def plan_queries(facets: Facets, progress: Progress) -> Queries:
     """The new queries, at most `MOST_QUERIES`; none that was asked before.
 
