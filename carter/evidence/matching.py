@@ -10,6 +10,14 @@ from carter.records.facets import Term
 _LONG = 6  # letters of a stem from which a few more at its end make it another form of the same word
 _FEWEST_INITIALS = 3  # of an abbreviation that a title may spell out
 _ENDING = 3  # letters more at most: `overridden` is of `overrid`, `attributeerror` is not of `attribut`
+_COMPOUNDING = frozenset(["da", "de", "fi", "nl", "no", "sv"])  # languages that write compounds as one word
+_PART, _REST = 5, 3  # letters at least of the part of a compound that both have, and of the rest
+
+
+def _is_compound(one: str, other: str) -> bool:
+    """Whether one of two stems begins or ends with the other, as `urlaubstag` does with `urlaub`."""
+    short, long = sorted((one, other), key=len)
+    return len(short) >= _PART and len(long) >= len(short) + _REST and long.startswith(short) | long.endswith(short)
 
 
 def _free(text: str, language: str) -> list[Word]:
@@ -75,6 +83,8 @@ class Matcher:
         if term.stem in stems or (len(term.parts) == 2 and (term.parts[0], term.parts[1]) in pairs):
             return True
         if not stems.isdisjoint(self._kin[term.stem]):
+            return True
+        if self.language in _COMPOUNDING and any(_is_compound(term.stem, other) for other in stems):
             return True
         if len(term.stem) < _LONG:
             return False

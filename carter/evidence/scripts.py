@@ -17,7 +17,7 @@ KATAKANA = re.compile("[\u30a1-\u30fa\u30fc-\u30ff\uff66-\uff9f]+")
 # A run of one kind: Chinese characters, katakana, hiragana.
 PIECES = re.compile("[" + _HAN + "]+|[\u30a1-\u30fa\u30fc-\u30ff\uff66-\uff9f]+|[\u3041-\u3096\u309d-\u309f]+")
 HIRAGANA = re.compile("[\u3041-\u3096\u309d-\u309f]+")
-_CHARACTERS_A_WORD = 2  # of Chinese and Japanese, about
+_CHARACTERS_A_WORD = 2  # of these, about
 
 # Marks that a word goes on over: accents apart from their letter, the points of Hebrew and Arabic, the vowels of Indic.
 MARKS = (
@@ -64,10 +64,10 @@ def holds_run(text: str, run: str) -> bool:
 
 
 def unspaced_words(text: str) -> int:
-    """About how many words stand in the runs of `text` that have no spaces, above one for each run."""
+    """About how many words stand in the runs of Chinese, Japanese and Korean in `text`, above one for each run."""
     if text.isascii():
         return 0
-    runs = (match[0] for match in UNSPACED.finditer(text))
+    runs = [match[0] for script in (UNSPACED, HANGUL) for match in script.finditer(text)]
     return sum(max(0, len(run) // _CHARACTERS_A_WORD - 1) for run in runs)
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from carter.evidence.endings import bare
 from carter.evidence.scripts import HIRAGANA, KATAKANA, MARKS, PIECES, UNSPACED, pairs_of, unpointed, unspaced_words
-from carter.evidence.stopwords import IDIOMS, STOP_WORDS, UNSPACED_STOP_WORDS
+from carter.evidence.stopwords import CHINESE_EDGES, IDIOMS, STOP_WORDS, UNSPACED_STOP_WORDS
 
 WORD = re.compile(rf"[^\W_]+(?:['’{MARKS}]+[^\W_]+|[{MARKS}]+)*")
 """A run of letters and digits, apostrophes inside included; `__getattr__` is `getattr`, `look-up` two words."""
@@ -46,6 +46,7 @@ leaves leave
 """
 _WHOLE = {"en": dict(pair.split() for pair in _FORMS.replace("\n", " ").split(";"))}
 
+_GERMAN_T = re.compile(r"(?<=...[bcdfghklmnprsßvwxz])e?t$")  # Snowball leaves it: `liegt` is of `liegen`
 _TWO_WORDS = 4  # Chinese characters
 
 
@@ -89,7 +90,8 @@ def stem(form: str, language: str) -> str:
     if stemmer is None:
         return bare(form, language)
     plain = form.removesuffix("'s")
-    return str(stemmer.stemWord(_WHOLE.get(language, {}).get(plain, plain)))
+    found = str(stemmer.stemWord(_WHOLE.get(language, {}).get(plain, plain)))
+    return _GERMAN_T.sub("", found) if language == "de" else found
 
 
 def folded(word: str) -> str:
@@ -176,10 +178,20 @@ def _topics(run: str, language: str) -> Iterator[tuple[int, int]]:
         start, end = piece.span()
         if HIRAGANA.fullmatch(piece[0]):
             continue
+        if language == "zh" and (end - start) % 2:
+            start, end = _evened(run, start, end)
         if end - start == _TWO_WORDS and not KATAKANA.fullmatch(piece[0]):
             yield start, start + 2
             start += 2
-        yield start, end
+        if end - start > (language == "zh"):  # of Chinese no character by itself
+            yield start, end
+
+
+def _evened(run: str, start: int, end: int) -> tuple[int, int]:
+    first, last = CHINESE_EDGES
+    if run[start] in first:
+        return start + 1, end
+    return (start, end - 1) if run[end - 1] in last else (start, end)
 
 
 def word_count(text: str) -> int:

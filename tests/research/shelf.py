@@ -62,11 +62,16 @@ class Shelf:
         """The files that hold most of the words that are asked for, each word once."""
         self.asked.append(request)
         wanted = {word.stem for word in content_words(spaced(request.query), "en")}
+        begun = tuple(word[:-1] for word in request.query.casefold().split() if word.endswith("*"))
         held = {
             path: {word.stem for word in content_words(spaced(body.decode("utf-8", "replace")), "en")}
             for path, body in self.files.items()
         }
-        scores = sorted((-len(wanted & stems), path) for path, stems in held.items() if wanted & stems)
+        scores = sorted(
+            (-len(met), path)
+            for path, stems in held.items()
+            if (met := {stem for stem in stems if stem in wanted or stem.startswith(begun)})
+        )
         return Found(hits=tuple(Hit(url=f"file:{path}", score=-score) for score, path in scores[: request.limit]))
 
     def fetch(self, request: Fetch) -> Fetched:
