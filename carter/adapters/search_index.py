@@ -138,7 +138,7 @@ def best(file: Path, terms: tuple[str, ...], limit: int) -> tuple[Hit, ...]:
         for term in terms:
             matches = database.execute(
                 "select rowid, bm25(words, ?, ?) from words where words match ?",
-                (TITLE_WEIGHT, TEXT_WEIGHT, f'"{term}"'),
+                (TITLE_WEIGHT, TEXT_WEIGHT, f'"{term[:-1]}" *' if term.endswith("*") else f'"{term}"'),
             ).fetchall()
             factor = _idf_ratio(total, len(matches))
             for number, negative in matches:
@@ -163,8 +163,11 @@ def _idf_ratio(total: int, matching: int) -> float:
 
 
 def query_terms(query: str) -> tuple[str, ...]:
-    """The words of `query`, each once, without stop words unless it has no others; none has a sign in it."""
-    words = dict.fromkeys(word.strip("_").lower() for word in re.findall(r"\w+", spaced(query)))
+    """The words of `query`, each once, without stop words unless it has no others.
+
+    None has a sign in it but an asterisk at its end, which asks for all words that begin so.
+    """
+    words = dict.fromkeys(word.strip("_").lower() for word in re.findall(r"\w+(?:(?<=\w)\*(?!\S))?", spaced(query)))
     words.pop("", None)
     return tuple(word for word in words if word not in STOP_WORDS) or tuple(words)
 

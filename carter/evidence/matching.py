@@ -3,12 +3,21 @@
 from collections.abc import Iterable
 from itertools import pairwise
 
+from carter.evidence.scripts import HANGUL, UNSPACED, holds_run
 from carter.evidence.words import Word, stem, words
 from carter.records.facets import Term
 
 _LONG = 6  # letters of a stem from which a few more at its end make it another form of the same word
 _FEWEST_INITIALS = 3  # of an abbreviation that a title may spell out
 _ENDING = 3  # letters more at most: `overridden` is of `overrid`, `attributeerror` is not of `attribut`
+_COMPOUNDING = frozenset(["da", "de", "fi", "nl", "no", "sv"])  # languages that write compounds as one word
+_PART, _REST = 5, 3  # letters at least of the part of a compound that both have, and of the rest
+
+
+def _is_compound(one: str, other: str) -> bool:
+    """Whether one of two stems begins or ends with the other, as `urlaubstag` does with `urlaub`."""
+    short, long = sorted((one, other), key=len)
+    return len(short) >= _PART and len(long) >= len(short) + _REST and long.startswith(short) | long.endswith(short)
 
 
 def _free(text: str, language: str) -> list[Word]:
@@ -29,6 +38,7 @@ class Matcher:
         self.language = language
         self._loose = tuple(term for term in terms if not term.literal)
         self._literals = tuple((term.literal, term.stem) for term in terms if term.literal)
+        self._runs = tuple(term for term in terms if UNSPACED.fullmatch(term.word) or HANGUL.fullmatch(term.stem))
         self._kin = {term.stem: frozenset(term.kin) for term in terms}
         self._beginnings = tuple({term.stem[:3] for term in terms if len(term.stem) >= _LONG})
 
@@ -52,8 +62,11 @@ class Matcher:
         )
 
     def _literally(self, text: str) -> frozenset[str]:
-        """The stems of the identifiers that stand in `text` letter by letter."""
-        return frozenset(stem for literal, stem in self._literals if literal in text)
+        """The stems of the identifiers and of the words without spaces that stand in `text` letter by letter."""
+        literally = frozenset(stem for literal, stem in self._literals if literal in text)
+        if not self._runs or text.isascii():
+            return literally
+        return literally.union(term.stem for term in self._runs if holds_run(text, term.stem))
 
     def held_by_title(self, text: str) -> frozenset[str]:
         """The same of a title or heading, which may spell out what a term abbreviates: `Write-Ahead Log` is `WAL`."""
@@ -70,6 +83,8 @@ class Matcher:
         if term.stem in stems or (len(term.parts) == 2 and (term.parts[0], term.parts[1]) in pairs):
             return True
         if not stems.isdisjoint(self._kin[term.stem]):
+            return True
+        if self.language in _COMPOUNDING and any(_is_compound(term.stem, other) for other in stems):
             return True
         if len(term.stem) < _LONG:
             return False

@@ -17,6 +17,7 @@ _WWW = re.compile(r"\b(www)\.", re.IGNORECASE)
 _EDGE = re.compile(r"(?<![^\W_])_|_(?![^\W_])")
 # Invisible characters that reorder or hide text: bidirectional controls, tags, the byte order mark.
 _HIDDEN = re.compile("[\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\U000e0000-\U000e007f]")
+_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
 _PARAGRAPH = re.compile(r"(?<=[.!?。！？])([\"'”’)\]]?)\s*[\n\u2028\u2029]+\s*(?=[^\W\d_])")
 _CELLS = re.compile(r"[ ]*\t[ \t]*")
 _BREAK = re.compile(r"\s*[\n\u2028\u2029]+\s*")
@@ -49,8 +50,10 @@ def quoted(text: str) -> str:
     """`text` of a source as a quotation in one line of Markdown.
 
     A line break is shown as ` / `, as in a quoted poem, but one between two sentences as a space; what
-    parts the cells of a table is shown as ` · `.
+    parts the cells of a table is shown as ` · `. One with letters that run from right to left stands, marks
+    included, between U+2068 and U+2069, so that the number of its source stays behind it on the screen.
     """
     line = _CELLS.sub(" · ", text.strip())
     line = _BREAK.sub(" / ", _PARAGRAPH.sub(r"\1 ", line))
-    return f"“{escaped(line)}”"
+    told = f"“{escaped(line)}”"
+    return f"\u2068{told}\u2069" if _RIGHT_TO_LEFT.search(line) else told

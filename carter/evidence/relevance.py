@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from carter.evidence.weights import THOUSAND, share, weight
-from carter.evidence.words import WORD
+from carter.evidence.words import word_count
 from carter.records.facets import DEFINITIONS, Facet, Facets
 from carter.records.passage import DocumentPassages, Passage
 
@@ -164,7 +164,7 @@ class Relevance:
 
     def _factor(self, passage: Passage) -> int:
         """What length and leaning leave of a passage's relevance, thousandths."""
-        size = sum(1 for _ in WORD.finditer(passage.quote))
+        size = word_count(passage.quote)
         length = min(
             THOUSAND, max(600, THOUSAND * _LONG // size), _OF_NOTHING + (THOUSAND - _OF_NOTHING) * size // _SHORT
         )

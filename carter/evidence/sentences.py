@@ -7,7 +7,8 @@ Span = tuple[int, int]
 
 _WINDOW = 5_000  # characters that are parted at once: nupunkt's time grows with the square of some long runs
 _BRACKETS = "」』\uff09】〉》\u3015\uff3d\uff5d"
-_CJK_END = re.compile(rf"[。\uff01\uff1f｡]+[{_BRACKETS}”\u2019\"')\]]*")
+# Full stops that need no space, and those of Arabic, Urdu and Hindi.
+_CJK_END = re.compile(rf"[。\uff01\uff1f｡؟۔।॥]+[{_BRACKETS}”\u2019\"')\]]*")
 _HIRAGANA = re.compile(r"[ぁ-ゖ]")
 _NUMBER_ALONE = re.compile(r"\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,4})[.)]")
 # Ends that are no end before anything, before a number, or before what begins with a small letter or a number.

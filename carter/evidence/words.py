@@ -6,16 +6,20 @@ from functools import lru_cache
 from threading import local
 from typing import Any, NamedTuple
 
-from carter.evidence.stopwords import STOP_WORDS
+from carter.evidence.endings import bare
+from carter.evidence.scripts import HIRAGANA, KATAKANA, MARKS, PIECES, UNSPACED, pairs_of, unpointed, unspaced_words
+from carter.evidence.stopwords import CHINESE_EDGES, IDIOMS, STOP_WORDS, UNSPACED_STOP_WORDS
 
-WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+WORD = re.compile(rf"[^\W_]+(?:['’{MARKS}]+[^\W_]+|[{MARKS}]+)*")
 """A run of letters and digits, apostrophes inside included; `__getattr__` is `getattr`, `look-up` two words."""
 
-# Set phrases whose words say nothing of the topic.
-_IDIOMS = {
-    "en": re.compile(
-        r"\b(?:for instance(?=\s*[,(:])|in order (?:to|for|that)|at least|in general|as well as)\b", re.IGNORECASE
-    )
+# What loses its vowel before another one is a word of its own: `l'entreprise`, `dell'azienda`.
+_ELIDED = {
+    "ca": re.compile(r"(?:[dlmnst])['’](?=\w)", re.IGNORECASE),
+    "fr": re.compile(r"(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu)['’](?=\w)", re.IGNORECASE),
+    "it": re.compile(
+        r"(?:[cdlmstv]|un|gl|ch|com|cos|dov|(?:d|n|qu)?ell|all|dall|sull|quest|anch)['’](?=\w)", re.IGNORECASE
+    ),
 }
 _ALGORITHMS = {
     "ar": "arabic", "ca": "catalan", "cs": "czech", "da": "danish", "de": "german", "el": "greek", "en": "english",
@@ -41,6 +45,9 @@ losses lose; growth grow; choice choose; approval approve; removal remove; renew
 leaves leave
 """
 _WHOLE = {"en": dict(pair.split() for pair in _FORMS.replace("\n", " ").split(";"))}
+
+_GERMAN_T = re.compile(r"(?<=...[bcdfghklmnprsßvwxz])e?t$")  # Snowball leaves it: `liegt` is of `liegen`
+_TWO_WORDS = 4  # Chinese characters
 
 
 class Word(NamedTuple):
@@ -81,28 +88,123 @@ def stem(form: str, language: str) -> str:
     """
     stemmer = _STEMMERS.of(language)
     if stemmer is None:
-        return form
+        return bare(form, language)
     plain = form.removesuffix("'s")
-    return str(stemmer.stemWord(_WHOLE.get(language, {}).get(plain, plain)))
+    found = str(stemmer.stemWord(_WHOLE.get(language, {}).get(plain, plain)))
+    return _GERMAN_T.sub("", found) if language == "de" else found
 
 
 def folded(word: str) -> str:
-    """A word as it is compared: case-folded, its apostrophes straight."""
-    return word.casefold().replace("’", "'")
+    """A word as it is compared: case-folded, its apostrophes straight, without points that may be left out."""
+    return unpointed(word.casefold().replace("’", "'"))
 
 
 def words(text: str, language: str) -> Iterator[Word]:
-    """The words of `text`, in order; set phrases such as "for instance" are left out."""
-    idioms = _IDIOMS.get(language)
+    """The words of `text`, in order; set phrases such as "for instance" are left out.
+
+    Of a script without spaces each pair of neighbouring characters counts as a word, so that pairs overlap.
+    """
+    idioms = IDIOMS.get(language)
     plain = idioms.sub(lambda match: " " * len(match[0]), text) if idioms else text
+    elided = _ELIDED.get(language)
+    unspaced = not plain.isascii() and UNSPACED.search(plain) is not None
     for match in WORD.finditer(plain):
-        form = folded(match[0])
-        yield Word(match.start(), match.end(), form, stem(form, language))
+        start = match.start()
+        if unspaced and UNSPACED.search(match[0]):
+            yield from _pieces(match[0], start, language)
+            continue
+        while elided is not None and (before := elided.match(plain, start, match.end())):
+            start = before.end()
+        form = folded(plain[start : match.end()])
+        yield Word(start, match.end(), form, stem(form, language))
+
+
+def _pieces(text: str, place: int, language: str) -> Iterator[Word]:
+    """The words of a run that holds a script without spaces, as `Python入門` does."""
+    last = 0
+    for run in UNSPACED.finditer(text):
+        yield from _spaced(text, last, run.start(), place, language)
+        for start, end in pairs_of(run[0]):
+            pair = run[0][start:end]
+            yield Word(place + run.start() + start, place + run.start() + end, pair, pair)
+        last = run.end()
+    yield from _spaced(text, last, len(text), place, language)
+
+
+def _spaced(text: str, start: int, end: int, place: int, language: str) -> Iterator[Word]:
+    if start < end:
+        form = folded(text[start:end])
+        yield Word(place + start, place + end, form, stem(form, language))
+
+
+def asked_words(text: str, language: str) -> Iterator[Word]:
+    """The words of a question, in order; of a script without spaces the runs that carry a topic, each once.
+
+    Those are what is left of a run without the words of `UNSPACED_STOP_WORDS` and without hiragana, with which
+    Japanese writes endings and particles. Four Chinese characters are two words of two, as nearly always.
+    """
+    for word in _merged(text, words(text, language)):
+        run = text[word.start : word.end]
+        if not UNSPACED.fullmatch(run):
+            yield word
+            continue
+        for start, end in _topics(run, language):
+            yield Word(word.start + start, word.start + end, run[start:end], run[start:end])
+
+
+def asked_content(text: str, language: str) -> Iterator[Word]:
+    """The words of a question that carry a topic, in order."""
+    return (word for word in asked_words(text, language) if is_content(word.form, language))
+
+
+def _merged(text: str, found: Iterator[Word]) -> Iterator[Word]:
+    """The words with overlapping pairs put together to the run that they come from."""
+    held: Word | None = None
+    for word in found:
+        if held is not None and word.start < held.end:
+            held = Word(held.start, word.end, text[held.start : word.end], text[held.start : word.end])
+            continue
+        if held is not None:
+            yield held
+        held = word
+    if held is not None:
+        yield held
+
+
+def _topics(run: str, language: str) -> Iterator[tuple[int, int]]:
+    for word in UNSPACED_STOP_WORDS.get(language, ()):
+        run = run.replace(word, " " * len(word))
+    for piece in PIECES.finditer(run):
+        start, end = piece.span()
+        if HIRAGANA.fullmatch(piece[0]):
+            continue
+        if language == "zh" and (end - start) % 2:
+            start, end = _evened(run, start, end)
+        if end - start == _TWO_WORDS and not KATAKANA.fullmatch(piece[0]):
+            yield start, start + 2
+            start += 2
+        if end - start > (language == "zh"):  # of Chinese no character by itself
+            yield start, end
+
+
+def _evened(run: str, start: int, end: int) -> tuple[int, int]:
+    first, last = CHINESE_EDGES
+    if run[start] in first:
+        return start + 1, end
+    return (start, end - 1) if run[end - 1] in last else (start, end)
+
+
+def word_count(text: str) -> int:
+    """How many words a text has, about two characters each where they have no space between them."""
+    return sum(1 for _ in WORD.finditer(text)) + unspaced_words(text)
 
 
 def is_content(form: str, language: str) -> bool:
     """Whether a case-folded word carries a topic: no stop word, and more than one letter or a digit."""
-    return form not in STOP_WORDS.get(language, frozenset()) and (len(form) > 1 or form.isdigit())
+    stopped = STOP_WORDS.get(language, frozenset())
+    if form in stopped or (language == "ko" and bare(form, language) in stopped):
+        return False
+    return len(form) > 1 or form.isdigit() or UNSPACED.match(form) is not None
 
 
 def content_words(text: str, language: str) -> Iterator[Word]:

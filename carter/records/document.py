@@ -46,6 +46,7 @@ class Readable(Record):
     blocks: tuple[Block, ...] = ()
     published: DateFound | None = None
     modified: DateFound | None = None
+    language: str = Field(default="", description="ISO 639-1; empty where neither the text nor the page tells")
     charset: str = Field(default="utf-8", description="the encoding that the bytes were read in")
     hidden: int = Field(default=0, ge=0, description="characters of the page that a person would not see, left out")
 

@@ -18,4 +18,5 @@ class Source(Record):
     domain: str = Field(description="host, or folder of a local file")
     source_type: str = Field(description="`html`, `markdown`, `text`")
     modified_date: str | None = Field(default=None, description="ISO 8601, as precise as the source states it")
+    language: str = Field(default="", description="ISO 639-1; empty where it is not known")
     text: str = Field(description="digest of its readable text, which all spans refer to")

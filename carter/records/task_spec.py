@@ -36,7 +36,12 @@ class TaskSpec(Record, tag="research/task_spec@1"):
 
     question: str = Field(min_length=1, max_length=4000)
     title: str = Field(default="", max_length=300, description="title of the brief; empty takes the question")
-    language: str = Field(default="en", pattern=r"^[a-z]{2}$", description="ISO 639-1, of question and brief")
+    language: str = Field(
+        default="",
+        pattern=r"^(?:[a-z]{2})?$",
+        description="code of ISO 639-1 of the question, or nothing where the question shows it",
+        examples=["en"],
+    )
     constraints: Constraints = Constraints()
     stop: StopRule = StopRule()
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from carter.evidence.language import name_of
 from carter.records.choice import Drop
 from carter.records.corpus import READABLE, Corpus
 from carter.records.facets import Facets
@@ -23,6 +24,7 @@ def gaps(facets: Facets, progress: Progress) -> tuple[Gap, ...]:
     return (
         *_unanswered(facets, progress),
         *_unmentioned(facets, progress),
+        *_in_other_languages(facets, progress),
         *_unread(progress.dropped),
         *_failed(progress),
     )
@@ -56,6 +58,19 @@ def _unmentioned(facets: Facets, progress: Progress) -> Iterator[Gap]:
         listed = " or ".join([", ".join(named[:-1]), named[-1]] if len(named) > 1 else named)
         text = f"No source that was read mentions {listed}."
         yield Gap(kind="unmentioned", subject=", ".join(words), text=text)
+
+
+def _in_other_languages(facets: Facets, progress: Progress) -> Iterator[Gap]:
+    """Told only where something is left open, and no source is known to be in the language of the question."""
+    known = sorted({source.language for source in progress.sources} - {""})
+    grounded = grounded_sections(progress.judged)
+    if known and facets.language not in known and any(facet.key not in grounded for facet in facets.facets):
+        named = " and ".join(name_of(language) for language in known)
+        text = (
+            f"The question is in {name_of(facets.language)}; the sources that were read are in {named}, and are matched"
+            " word by word, not translated."
+        )
+        yield Gap(kind="other language", subject=", ".join(known), text=text)
 
 
 def _unread(dropped: Iterable[Drop]) -> Iterator[Gap]:

@@ -34,6 +34,7 @@ class SourceLine(Shape):
     notes: str | None
     domain: str = Field(description="host, or folder of a local file")
     source_type: str
+    language: str = Field(description="ISO 639-1; empty where neither its text nor the page tells")
     modified_date: str | None = Field(description="ISO 8601, as precise as the source states it")
     text: str = Field(description="digest of the readable text that all places refer to")
     reference: int | None = Field(description="its number in the brief; null if the brief does not cite it")

@@ -140,8 +140,8 @@ question: {_UNWRITTEN}
 # The title of the brief; without one, the question is the title.
 title:
 
-# The language of the question and the brief, as a code of two letters.
-language: en
+# The language of the question, as a code of two letters such as de; without one, the question shows it.
+language:
 
 # What may be read: folders, files and patterns such as notes/*.md, relative to this file.
 sources:

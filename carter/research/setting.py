@@ -30,7 +30,8 @@ def read_text(node: Node, name: str, field: FieldInfo) -> str:
             node.line, f"`{name}` is too long: {len(text):,} characters, at most {longest:,}", "say it in fewer words"
         )
     if pattern is not None and not re.fullmatch(pattern, text):
-        mend = f"write the {field.description}, for example `{field.default}`"
+        example = field.examples[0] if field.examples else field.default
+        mend = f"write the {field.description}, for example `{example}`"
         raise Fault(node.line, f"`{name}` has the wrong form: `{shown(text)}`", mend)
     return text.strip()
 

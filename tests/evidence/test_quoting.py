@@ -65,3 +65,12 @@ def test_a_probe_cannot_change_the_structure_of_a_brief(probe):
     for markdown in MARKDOWN:
         children = inline(markdown, f"- {quoted(probe)} [1]")
         assert {child.type for child in children} <= {"text", "text_special"}
+
+
+def test_a_quotation_from_right_to_left_is_isolated_and_its_words_are_untouched():
+    assert quoted("שלום 30 ימים") == "\u2068“שלום 30 ימים”\u2069"
+    assert quoted("thirty days") == "“thirty days”"
+
+
+def test_a_source_cannot_bring_marks_that_end_the_isolation():
+    assert quoted("שלום\u2069x") == "\u2068“שלום⟨U+2069⟩x”\u2069"

@@ -126,3 +126,17 @@ def test_sentences_are_in_order_apart_and_hold_every_character_that_is_no_space(
         assert text[first:last].strip() == text[first:last]
         place = last
     assert not text[place:end].strip()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "هل تحفظ النسخ؟ نعم تحفظ ثلاثين يوما.",
+        "每天备份。保留三十天！",
+        "毎日保存します。三十日間です？",
+        "서버를 매일 백업합니다. 삼십 일 동안 보관합니다.",
+        "גיבוי נשמר שלושים יום. אחר כך הוא נמחק.",
+    ],
+)
+def test_the_full_stops_of_other_scripts_end_a_sentence(text):
+    assert len(sentence_spans(text, 0, len(text))) == 2

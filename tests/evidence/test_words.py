@@ -3,7 +3,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from carter.evidence.matching import Matcher
-from carter.evidence.words import content_stems, content_words, stem, words
+from carter.evidence.words import asked_content, content_stems, content_words, stem, word_count, words
 from carter.records.facets import Term
 
 LOOKUP = Term(stem="lookup", word="look-up", parts=("look", "up"))
@@ -77,3 +77,51 @@ def test_many_threads_stem_alike():
     with ThreadPoolExecutor(8) as pool:
         together = list(pool.map(lambda _: [stem.__wrapped__(form, "en") for form in forms], range(32)))
     assert together == [alone] * 32
+
+
+def test_chinese_and_japanese_are_overlapping_pairs_between_words_with_spaces():
+    text = "用Python写备份 fast"
+    found = list(words(text, "zh"))
+    assert [word.form for word in found] == ["用", "python", "写备", "备份", "fast"]
+    assert [text[word.start : word.end] for word in found] == ["用", "Python", "写备", "备份", "fast"]
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "asked"),
+    [
+        ("服务器的备份保留多长时间？", "zh", ["服务器", "备份", "保留"]),
+        ("伺服器的備份保留多長時間？", "zh", ["伺服器", "備份", "保留"]),
+        ("バックアップはどのくらいの期間保存されますか？", "ja", ["バックアップ", "保存"]),
+        ("有給休暇は年に何日ですか？", "ja", ["有給", "休暇", "年"]),
+        ("서버의 백업은 얼마나 오래 보관되나요?", "ko", ["서버의", "백업은", "보관되나요"]),
+    ],
+)
+def test_a_question_without_spaces_is_cut_into_what_carries_a_topic(question, language, asked):
+    assert [question[word.start : word.end] for word in asked_content(question, language)] == asked
+
+
+def test_a_run_without_spaces_is_held_where_its_words_are_even_apart():
+    terms = (Term(stem="数据库备份", word="数据库备份"),)
+    assert Matcher(terms, "zh").held("数据库每天备份一次") == {"数据库备份"}
+    assert Matcher(terms, "zh").held("备份每天一次") == frozenset()
+
+
+@pytest.mark.parametrize("written", ["서버", "서버는", "서버를", "서버에서", "서버의"])
+def test_a_korean_word_counts_as_itself_with_any_particle(written):
+    assert stem(written, "ko") == "서버"
+
+
+@pytest.mark.parametrize("written", ["l'entreprise", "l’Entreprise", "d'entreprise", "jusqu'entreprise"])
+def test_a_word_that_another_leans_on_is_a_word_of_its_own(written):
+    assert [word.form for word in words(written, "fr")] == ["entreprise"]
+
+
+@pytest.mark.parametrize(("written", "plain"), [("كِتَاب", "كتاب"), ("كتـــاب", "كتاب"), ("שָׁלוֹם", "שלום")])
+def test_points_and_stretched_lines_make_no_other_word(written, plain):
+    (word,) = words(written, "xx")
+    assert (word.form, word.end) == (plain, len(written))
+
+
+def test_words_without_spaces_are_counted_by_their_characters():
+    assert word_count("服务器每天的备份保留三十天。") == 6
+    assert word_count("Daily backups are kept") == 4

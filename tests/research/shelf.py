@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from carter.adapters.memory import FixedClock, MemoryBlobs, MemoryEvents, MemoryRecordings, MemoryRows, SilentStatus
+from carter.adapters.search_index import spaced
 from carter.evidence.words import content_words
 from carter.kernel.build import Doing, build
 from carter.kernel.compile import compiled
@@ -60,12 +61,17 @@ class Shelf:
     def search(self, request: Search) -> Found:
         """The files that hold most of the words that are asked for, each word once."""
         self.asked.append(request)
-        wanted = {word.stem for word in content_words(request.query, "en")}
+        wanted = {word.stem for word in content_words(spaced(request.query), "en")}
+        begun = tuple(word[:-1] for word in request.query.casefold().split() if word.endswith("*"))
         held = {
-            path: {word.stem for word in content_words(body.decode("utf-8", "replace"), "en")}
+            path: {word.stem for word in content_words(spaced(body.decode("utf-8", "replace")), "en")}
             for path, body in self.files.items()
         }
-        scores = sorted((-len(wanted & stems), path) for path, stems in held.items() if wanted & stems)
+        scores = sorted(
+            (-len(met), path)
+            for path, stems in held.items()
+            if (met := {stem for stem in stems if stem in wanted or stem.startswith(begun)})
+        )
         return Found(hits=tuple(Hit(url=f"file:{path}", score=-score) for score, path in scores[: request.limit]))
 
     def fetch(self, request: Fetch) -> Fetched:

@@ -61,7 +61,7 @@ def test_keys_with_nothing_after_them_take_their_defaults():
 
 def test_the_template_is_a_question_file_that_shows_the_defaults():
     file = parse(render_template().replace("about …", "about rust").encode(), "q.yaml")
-    assert (file.task.constraints, file.task.stop, file.task.language) == (Constraints(), StopRule(), "en")
+    assert (file.task.constraints, file.task.stop, file.task.language) == (Constraints(), StopRule(), "")
     assert file.sources == ("docs",)
 
 

@@ -1,5 +1,6 @@
 """An HTML page becomes its readable text: what a person sees, block by block, and what the page says of itself."""
 
+import re
 from collections.abc import Sequence
 
 from lxml import etree
@@ -16,6 +17,7 @@ from carter.research.extract.regions import is_consent
 from carter.research.extract.structure import marked_by_structure
 from carter.research.extract.walk import Seen, seen
 
+_LANGUAGE = re.compile(r"\s*([a-z]{2})(?![a-z])", re.IGNORECASE)
 _DEEPEST = 2_040  # elements within each other; beyond, the parser drops the rest of the page
 _DEEPEST_JUDGED = 200  # trafilatura finds nothing in what is deeper,
 _LONGEST_JUDGED = 1_500_000  # characters,
@@ -64,5 +66,12 @@ def _readable(root: etree._Element, page: Seen, name: str, main: Sequence[bool])
         blocks=blocks,
         published=dates.published,
         modified=dates.modified,
+        language=_declared(root),
         hidden=page.inert + page.hidden,
     )
+
+
+def _declared(root: etree._Element) -> str:
+    """The language that the page says it is in, `de` of `de-AT`; empty if it says none."""
+    found = _LANGUAGE.match(root.get("lang") or root.get("xml:lang") or "")
+    return found[1].lower() if found else ""

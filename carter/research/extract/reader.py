@@ -1,5 +1,6 @@
 """Bytes and a name -> the text that a person sees, or the reason why there is none."""
 
+from carter.evidence.language import LOOKED_AT, language_of
 from carter.records.document import Readable
 from carter.research.extract.charset import decoded, is_unreadable
 from carter.research.extract.sniff import kind_of
@@ -13,8 +14,25 @@ def read(body: bytes, name: str, *, marks: bool = True) -> Readable:
     It depends on nothing but its arguments and raises for no input: what cannot be read has empty
     text and a status that says why (`empty`, `unsupported: png`, `bad charset`, `truncated`, `too complex`,
     `too deep`, `no text: scanned pdf`, `no visible text`, `boilerplate only`, `needs javascript`). Without `marks` the
-    blocks' `main` comes from the page's structure alone, which is many times faster.
+    blocks' `main` comes from the page's structure alone, which is many times faster, and the language is what the page
+    says of itself.
     """
+    readable = _read(body, name, marks)
+    shown = _shown_language(readable) if marks else ""
+    return readable.model_copy(update={"language": shown}) if shown else readable
+
+
+def _shown_language(readable: Readable) -> str:
+    """The language that the main text shows, whatever the page says; many pages say that they are in English."""
+    parts, size = [], 0
+    for block in readable.blocks:
+        if block.main and block.kind != "code" and size < LOOKED_AT:
+            parts.append(readable.text[block.start : block.end])
+            size += block.end - block.start
+    return language_of(" ".join(parts))
+
+
+def _read(body: bytes, name: str, marks: bool) -> Readable:
     kind = kind_of(body, name)
     if kind.startswith("unsupported"):
         return Readable(status=kind)
@@ -38,7 +56,7 @@ def _read_packed(body: bytes, name: str, marks: bool) -> Readable:
         return Readable(status=inner.status)
     if kind_of(inner.body, name) == "gzip":
         return Readable(status="unsupported: gzip in gzip")
-    return read(inner.body, name, marks=marks)
+    return _read(inner.body, name, marks)
 
 
 def _read_file(kind: str, body: bytes, name: str) -> Readable:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from carter.evidence.matching import Matcher
 from carter.evidence.span import context_of, on_boundaries, span_of
 from carter.evidence.units import LONGEST, Unit, is_label, leads, sentences, units
-from carter.evidence.words import WORD, content_words, is_content, words
+from carter.evidence.words import content_words, is_content, word_count, words
 from carter.kernel.pipeline import stage
 from carter.records.document import Document, Readable
 from carter.records.facets import Facets
@@ -23,6 +23,7 @@ _KINDS: dict[str, PassageKind] = {
     "caption": "prose",
     "paragraph": "prose",
 }
+_ASKS = ("?", "\uff1f", "؟")
 _LONGEST_SUBJECT = 5  # words before the verb of a definition
 _DEFINES = re.compile(
     r"\W*(?:(?:an?|any)\s)?\s*(?P<subject>[^.:;,()]{2,60}?)\W*\s"
@@ -33,7 +34,7 @@ _DEFINES = re.compile(
 )
 
 
-@stage(version=3, tools=("nupunkt", "snowballstemmer"))
+@stage(version=4, tools=("nupunkt", "snowballstemmer"))
 def find_passages(facets: Facets, document: Document) -> DocumentPassages:
     """At most `MOST_PASSAGES` passages that hold a term of the question or define one, in document order.
 
@@ -175,8 +176,8 @@ class _Reading:
 
 def _can_be_quoted(text: str, unit: Unit) -> bool:
     quote = text[unit.start : unit.end]
-    enough = sum(1 for _ in WORD.finditer(quote)) >= _FEWEST_WORDS
-    told = len(quote) <= LONGEST and not quote.rstrip("\"'”’)*_").endswith("?")
+    enough = word_count(quote) >= _FEWEST_WORDS
+    told = len(quote) <= LONGEST and not quote.rstrip("\"'”’)*_").endswith(_ASKS)
     return enough and told and on_boundaries(text, unit.start, unit.end)
 
 

@@ -1,6 +1,7 @@
 """Corpus, Facets, Progress, Stop -> Outline: which claims the brief holds, and what it must own up to."""
 
 from carter.evidence.disagreement import is_change
+from carter.evidence.scripts import unspaced_words
 from carter.kernel.pipeline import stage
 from carter.records.claim import Claim
 from carter.records.corpus import Corpus
@@ -30,7 +31,7 @@ class _Room:
 
     def take(self, claim: Claim) -> bool:
         """Take `claim` if it is new and its words fit."""
-        size = len(claim.text.split())
+        size = len(claim.text.split()) + unspaced_words(claim.text)
         if claim.claim_id in self.taken or size > self.left:
             return False
         self.left -= size
@@ -38,7 +39,7 @@ class _Room:
         return True
 
 
-@stage(version=3, said=("OUTLINE_DRAFTED", "sections.claim_ids"))
+@stage(version=4, said=("OUTLINE_DRAFTED", "sections.claim_ids"))
 def outline(corpus: Corpus, facets: Facets, progress: Progress, stop: Stop) -> Outline:
     """The summary first, then contradictions, then definitions, then the facets in turn, as far as the words go.
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from carter.evidence.scripts import UNSPACED
 from carter.evidence.words import content_words
 from carter.kernel.pipeline import stage
 from carter.records.facets import Facet, Facets, Term
@@ -13,10 +14,11 @@ EXPANSIONS = 1  # words that the best evidence adds to a query
 _SHARED = 350  # thousandths of the rest of the question from which a facet is asked for together with it
 _LOOKED_AT = 8  # pieces of evidence whose words may be added
 _SUREST = 2  # of the words with which texts answer one that only asks, that are asked for beside the rest
+_SHORTEST_STEM = 3  # letters
 _FEWEST = 2  # pieces of evidence that a word must stand in to be added
 
 
-@stage(version=2, tools=("snowballstemmer",))
+@stage(version=3, tools=("snowballstemmer",))
 def plan_queries(facets: Facets, progress: Progress) -> Queries:
     """The new queries, at most `MOST_QUERIES`; none that was asked before.
 
@@ -31,11 +33,11 @@ def plan_queries(facets: Facets, progress: Progress) -> Queries:
 
 
 def _first(facets: Facets) -> list[Query]:
-    whole = Query(text=_spelt(facets.terms), facet="") if facets.terms else None
+    whole = Query(text=_spelt(facets.terms, facets.language), facet="") if facets.terms else None
     soft = [term for term in facets.terms if term.soft]
     told = tuple(term for term in facets.terms if not term.soft)
     answering = [each for term in soft for each in [kin for kin in term.kin if kin != term.stem][:_SUREST]]
-    other = Query(text=" ".join((_spelt(told), *answering)), facet="") if soft and told else None
+    other = Query(text=" ".join((_spelt(told, facets.language), *answering)), facet="") if soft and told else None
     parts = [_of_facet(facets, facet) for facet in facets.facets] if len(facets.facets) > 1 else []
     return [query for query in (whole, other, *parts) if query is not None]
 
@@ -52,16 +54,24 @@ def _of_facet(facets: Facets, facet: Facet) -> Query | None:
     """A facet that rests on the rest of the question is asked for together with it."""
     own = tuple(term for term in facets.terms if term.stem in facet.terms)
     rest = tuple(term for term in facets.terms if term.stem not in facet.terms) if facet.rest >= _SHARED else ()
-    return Query(text=_spelt((*own, *rest)), facet=facet.key) if own or rest else None
+    return Query(text=_spelt((*own, *rest), facets.language), facet=facet.key) if own or rest else None
 
 
-def _spelt(terms: tuple[Term, ...]) -> str:
-    """The terms as words; a compound also as one word, since an engine may know it by either."""
-    return " ".join(
-        f"{term.word} {term.word.replace('-', '')}" if "-" in term.word else term.word
-        for term in terms
-        if term.word.casefold() != "not"
-    )
+def _spelt(terms: tuple[Term, ...], language: str) -> str:
+    """The terms as words; a compound also as one word, since an engine may know it by either.
+
+    Engines know the endings of English. Of another language a word is asked for by all that begins with its stem,
+    and as it is spelt where the stem is no beginning of it, as in Arabic.
+    """
+    return " ".join(_of_term(term, language) for term in terms if term.word.casefold() != "not")
+
+
+def _of_term(term: Term, language: str) -> str:
+    if "-" in term.word:
+        return f"{term.word} {term.word.replace('-', '')}"
+    if language == "en" or len(term.stem) < _SHORTEST_STEM or not term.stem.isalpha() or UNSPACED.search(term.word):
+        return term.word
+    return f"{term.stem}*" if term.word.casefold().startswith(term.stem) else f"{term.word} {term.stem}*"
 
 
 def expansions(facets: Facets, progress: Progress) -> tuple[str, ...]:

@@ -5,24 +5,14 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from carter.evidence.kin import answers, kin
-from carter.evidence.words import Word, content_words, stem, words
+from carter.evidence.language import language_of
+from carter.evidence.words import Word, asked_content, asked_words, stem, words
 from carter.kernel.pipeline import stage
 from carter.records.facets import Facet, Facets, Term
 from carter.records.task_spec import TaskSpec
+from carter.research.asking_words import new_question
 from carter.research.question_kinds import asks_alone, cues_of, kind_of
 
-_ASKING = (
-    "what|which|who|whom|whose|when|where|why|how|whether|can|could|does|do|did|is|are|was|were|should|must|may|will|would|"
-    "was|welche[rsmn]?|wer|wann|wo|warum|wie|ob|qui|que|quoi|quel(?:le)?s?|quand|où|pourquoi|comment|combien|"
-    "qué|quién|cuál(?:es)?|cuándo|dónde|por qué|cómo|cuánto"
-)
-_PREPOSITIONS = "in|on|at|by|for|from|of|to|under|with|since|until|after|before|during|through"
-# A new question begins behind a mark, or behind "and", "or", "but" or a comma if a question word follows.
-_STRONG = re.compile(
-    rf"[?;!]+\s*|(?<=[a-z])\.\s+|(?:,\s*|\s+)(?:(?:and|or|but|und|oder|et|ou|y|o)\s+|(?<=,)\s*|(?<=, ))"
-    rf"(?=(?:(?:{_PREPOSITIONS})\s+)?(?:{_ASKING})\b)",
-    re.IGNORECASE,
-)
 _WEAK = re.compile(r"\s*[,;]\s*(?:(?:and|or)\s+)?|\s+(?:and|or)\s+", re.IGNORECASE)
 # What stands on both sides of "and" here is one thing: the relation between the two is asked for.
 _RELATION = re.compile(
@@ -47,18 +37,20 @@ _AROUND, _AFTER = re.compile(r"_+[^\W_]+$"), re.compile(r"_+")
 _NAME = re.compile(r"[^\W_]*[^\W\d_][^\W_]*\d|[^\W_]*\d[^\W_]*[^\W\d_]|[^\W_]+[A-Z]")
 
 
-@stage(version=2, tools=("snowballstemmer",))
+@stage(version=3, tools=("snowballstemmer",))
 def read_question(task: TaskSpec) -> Facets:
     """The content words of the question, and its facets in their order; a question without one word has no facet.
 
     A question is split where a new question word begins, and at "and", "or" and commas where each part
     has at least two content words and the question does not ask how the parts relate. A part without a
-    content word joins the one before it.
+    content word joins the one before it. Its language is the one that the task says, or else the one that it shows,
+    or else English.
     """
+    language = task.language or language_of(task.question) or "en"
     found: dict[str, Term] = {}
     facets: list[Facet] = []
-    for part, listed in _parts(task.question, task.language):
-        terms = tuple(_terms(part, task.language))
+    for part, listed in _parts(task.question, language):
+        terms = tuple(_terms(part, language))
         for term in terms:
             found.setdefault(term.stem, term)
         own = tuple(dict.fromkeys(term.stem for term in terms))
@@ -68,22 +60,22 @@ def read_question(task: TaskSpec) -> Facets:
                 key=f"facet-{len(facets) + 1}",
                 title=_title(part),
                 terms=own,
-                kind=kind_of(part, task.language, terms),
+                kind=kind_of(part, language, terms),
                 rest=_RESTS if rests else _LISTED if listed else _ITSELF,
-                cues=cues_of(part, task.language, terms),
+                cues=cues_of(part, language, terms),
             )
         )
-    pairs = tuple(dict.fromkeys(_pairs(task.question, found, task.language)))
-    return Facets(language=task.language, terms=tuple(found.values()), pairs=pairs, facets=tuple(facets))
+    pairs = tuple(dict.fromkeys(_pairs(task.question, found, language)))
+    return Facets(language=language, terms=tuple(found.values()), pairs=pairs, facets=tuple(facets))
 
 
 def _parts(question: str, language: str) -> list[tuple[str, bool]]:
     """The parts of a question, each with whether it goes on with a list."""
     asked = []
-    for strong in _split(_STRONG, question, language, 1):
+    for strong in _split(new_question(language), question, language, 1):
         pieces = _list_of(strong, language)
         asked += [(piece, index > 0) for index, piece in enumerate(pieces)]
-    return asked if any(True for part, _ in asked for _ in content_words(part, language)) else []
+    return asked if any(True for part, _ in asked for _ in asked_content(part, language)) else []
 
 
 def _list_of(part: str, language: str) -> list[str]:
@@ -101,13 +93,16 @@ def _split(boundary: re.Pattern[str], text: str, language: str, fewest: int) -> 
         if _size(before, language) >= fewest and _size(after, language) >= fewest and before.strip():
             starts.append(match.end())
     ends = [*starts[1:], len(text)]
-    return [text[start:end].strip(" ,;?!.") for start, end in zip(starts, ends, strict=True)]
+    return [
+        text[start:end].strip(" ,;?!.¿¡؟。\uff1f\uff01\uff0c\uff1b\u3001،؛")
+        for start, end in zip(starts, ends, strict=True)
+    ]
 
 
 def _size(text: str, language: str) -> int:
     """Content words of a part; one more where it is of a kind that asks without any, such as "and why"."""
     begins = _ORDERS.match(text)
-    content = sum(1 for _ in content_words(text[begins.end() :] if begins else text, language))
+    content = sum(1 for _ in asked_content(text[begins.end() :] if begins else text, language))
     alone = asks_alone(text, language)
     return content + (alone and language == "en")
 
@@ -121,8 +116,8 @@ def _terms(part: str, language: str) -> Iterator[Term]:
     """The terms of a part; words that a hyphen joins are one, since a source may write them as one or as two."""
     begins = _ORDERS.match(part)
     part = part[begins.end() :] if begins else part
-    found = list(words(part, language))
-    content = {word.start for word in content_words(part, language)}
+    found = list(asked_words(part, language))
+    content = {word.start for word in asked_content(part, language)}
     skip = -1
     for index, word in enumerate(found):
         following = found[index + 1] if index + 1 < len(found) else None
@@ -173,7 +168,8 @@ def _term(part: str, word: Word, language: str) -> Term:
     """One word; what only asks is told apart from what is asked of by the words that answer it."""
     told = answers(word.stem, language)
     spelt = part[word.start : word.end]
-    named = _NAME.match(spelt) is not None or (word.start > 0 and spelt[0].isupper())
+    capital = word.start > 0 and spelt[0].isupper() and language != "de"  # German writes every noun with one
+    named = _NAME.match(spelt) is not None or capital
     if part[max(0, word.start - 1) : word.start] == "_" and part[word.end : word.end + 1] == "_":
         literal = _AROUND.search(part, 0, word.end)
         after = _AFTER.match(part, word.end)

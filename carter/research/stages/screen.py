@@ -25,7 +25,7 @@ class _Row(NamedTuple):
     passages: DocumentPassages
 
 
-@stage(version=1)
+@stage(version=2)
 def screen(task: TaskSpec, pages: Pages, documents: Documents, passages: Passages) -> Asking[Screened]:
     """The sources that were fetched, could be read and are recent enough, in the order chosen.
 
@@ -80,5 +80,6 @@ def source_of(page: Page, document: Document) -> Source:
         notes=f"{readable.hidden} characters that a reader would not see were left out" if readable.hidden else None,
         domain=page.domain,
         source_type=readable.kind or "text",
+        language=readable.language,
         text=readable.text.digest,
     )
