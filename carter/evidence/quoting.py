@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Iterable
 
 from carter.evidence.folding import spaced
 
@@ -43,6 +44,12 @@ def escaped(text: str) -> str:
     line = _EDGE.sub(r"\\_", line)
     line = _WWW.sub(r"\1\\.", line)
     return _COLON.sub(r"\\:", line)
+
+
+def placed(over: Iterable[str], quote: str) -> str:
+    """A quotation in one line of Markdown, behind what stands over it in its source, each in its own words."""
+    heads = ", ".join(quoted(each) for each in over)
+    return f"Under {heads}: {quoted(quote)}" if heads else quoted(quote)
 
 
 def quoted(text: str) -> str:
