@@ -33,7 +33,8 @@ _PROPOSAL = re.compile(
     r"|in an ideal world\b)"
 )
 _EXAMPLE = re.compile(
-    r"\W*(?i:(?:for (?:example|instance),? |e\.g\.,? )?(?:suppose|imagine|let's say|let us say|let us assume|let's assume"
+    r"\W*(?i:(?:for (?:example|instance),? |e\.g\.,? )?(?:suppose|imagine|let's say|let us say|let us assume"
+    r"|let's assume"
     r"|assume for a moment|say,? (?:you|we|for example|that)|picture (?:a|an|this))\b"
     r"|(?:sample|example|illustrative|fictitious|fictional|made-up|mock|dummy|placeholder) "
     r"(?:\w+ )?(?:output|data|values?|figures?|text|response|invoice|record|row|entry|reply|answer|content|log)\b"
@@ -41,7 +42,8 @@ _EXAMPLE = re.compile(
     r"(?:fictitious|made up|invented|examples?|placeholders?|illustrative)\b)"
 )
 _FILLER = re.compile(
-    r"\W*(?i:lorem ipsum|dolor sit amet)|.*(?i:lorem ipsum dolor)|\W*(?:\[|<|\{\{)\s*(?i:insert|add|your|enter|fill in|replace|describe|placeholder"
+    r"\W*(?i:lorem ipsum|dolor sit amet)|.*(?i:lorem ipsum dolor)|\W*(?:\[|<|\{\{)\s*(?i:insert|add|your|enter"
+    r"|fill in|replace|describe|placeholder"
     r"|write|todo|tbd|name of)\b[^\]>}]*(?:\]|>|\}\})|\W*(?i:insert|put) (?:\w+ ){0,4}here\b",
     re.DOTALL,
 )

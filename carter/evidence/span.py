@@ -59,7 +59,7 @@ def holds(text: str, span: Span, quote: str) -> bool:
 
 def stands_over(text: str, start: int, quote: str, place: int) -> bool:
     """Whether `quote` stands at `start` of the text, all of it before `place`; both in code points."""
-    return 0 <= start and start + len(quote) <= place and text[start : start + len(quote)] == quote
+    return start >= 0 and start + len(quote) <= place and text[start : start + len(quote)] == quote
 
 
 def on_boundaries(text: str, start: int, end: int) -> bool:

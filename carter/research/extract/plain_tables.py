@@ -21,8 +21,8 @@ class Row(NamedTuple):
 def rows_of(lines: Sequence[str]) -> tuple[Row, ...]:
     """The rows of a table, if all lines are one; none otherwise.
 
-    Each line must have as many cells as the others, and something in the first of them. Where only spaces part them, they must begin at the same
-    columns, or all end there.
+    Each line must have as many cells as the others, and something in the first of them. Where only spaces part
+    them, they must begin at the same columns, or all end there.
     """
     drawn = [(number, line) for number, line in enumerate(lines) if not _is_rule(line)]
     told = [line for _, line in drawn]

@@ -18,6 +18,7 @@ from carter.records.passage import DocumentPassages, Over, Passage, PassageKind,
 MOST_PASSAGES = 120  # of one document
 _NEAR = 2  # sentences on each side whose terms are the context of one
 _FEWEST_WORDS = 5  # of a passage and what is told over it
+_FEWEST_OF_ITS_OWN = 2  # words that it holds itself
 _WHOLE = ("list", "how")  # kinds of questions that a whole list answers
 _KINDS: dict[str, PassageKind] = {
     "item": "item",
@@ -197,7 +198,8 @@ class _Reading:
 def _can_be_quoted(text: str, unit: Unit, over: tuple[Above, ...]) -> bool:
     quote = text[unit.start : unit.end]
     told = " ".join((quote, *(text[start:end] for start, end in over)))
-    enough = sum(1 for _ in WORD.finditer(told)) >= _FEWEST_WORDS
+    own = sum(1 for _ in WORD.finditer(quote))
+    enough = own >= _FEWEST_OF_ITS_OWN and sum(1 for _ in WORD.finditer(told)) >= _FEWEST_WORDS
     fits = len(quote) <= LONGEST and not quote.rstrip("\"'”’)*_").endswith("?")
     return enough and fits and on_boundaries(text, unit.start, unit.end)
 
