@@ -107,7 +107,8 @@ def _over_table(text: str, found: Sequence[Sentence], index: int, head: int) -> 
     if first > 0 and follows(text, found[first - 1], found[first]) and _names_table(text, found[first - 1]):
         made.append(_without_colon(text, found[first - 1]))
         named = found[first - 1].kind == "caption"
-    if not named and (title := heading_over(text, found[index])) is not None:
+    # The only heading over a table is the title of its document.
+    if not named and len(found[index].headings) > 1 and (title := heading_over(text, found[index])) is not None:
         made.insert(0, title)
     if 0 <= head < index:
         made.append(Above(found[head].start, found[head].end))

@@ -18,7 +18,7 @@ _WWW = re.compile(r"\b(www)\.", re.IGNORECASE)
 _EDGE = re.compile(r"(?<![^\W_])_|_(?![^\W_])")
 # Invisible characters that reorder or hide text: bidirectional controls, tags, the byte order mark.
 _HIDDEN = re.compile("[\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\U000e0000-\U000e007f]")
-_PARAGRAPH = re.compile(r"(?<=[.!?。！？])([\"'”’)\]]?)\s*[\n\u2028\u2029]+\s*(?=[^\W\d_])")
+_PARAGRAPH = re.compile(r"(?<=[.!?。！？])([\"'”’)\]]?)\s*[\n\u2028\u2029]+\s*(?=[^\W\d_a-z])")
 _CELLS = re.compile(r"[ ]*\t[ \t]*")
 _BREAK = re.compile(r"\s*[\n\u2028\u2029]+\s*")
 

@@ -13,7 +13,7 @@ EARLIER = "Earlier"
 DISPUTED = "Disputed, see Contradictions:"
 
 
-@stage(version=3)
+@stage(version=4)
 def draft(outline: Outline, progress: Progress) -> Draft:
     """The brief line by line, in the order of the outline."""
     evidence = {snippet.evidence_id: snippet for snippet in progress.judged.snippets.items}

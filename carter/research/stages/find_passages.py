@@ -19,6 +19,7 @@ MOST_PASSAGES = 120  # of one document
 _NEAR = 2  # sentences on each side whose terms are the context of one
 _FEWEST_WORDS = 5  # of a passage and what is told over it
 _FEWEST_OF_ITS_OWN = 2  # words that it holds itself
+_LONGEST_ANSWER = 12  # words of one that says little without its question
 _WHOLE = ("list", "how")  # kinds of questions that a whole list answers
 _KINDS: dict[str, PassageKind] = {
     "item": "item",
@@ -37,7 +38,7 @@ _DEFINES = re.compile(
 )
 
 
-@stage(version=3, tools=("nupunkt", "snowballstemmer"))
+@stage(version=4, tools=("nupunkt", "snowballstemmer"))
 def find_passages(facets: Facets, document: Document) -> DocumentPassages:
     """At most `MOST_PASSAGES` passages that hold a term of the question or define one, in document order.
 
@@ -117,8 +118,16 @@ class _Reading:
     def over(self, unit: Unit) -> tuple[Above, ...]:
         """What must be told over a unit; the heading where nothing else says what it points back to."""
         found = above(self.text, self.sentences, unit.core, self.heads[unit.core], unit.start)
-        heading = heading_over(self.text, self.sentences[unit.core]) if unit.leans and not found else None
+        told = not found and (unit.leans or self.answers_heading(unit))
+        heading = heading_over(self.text, self.sentences[unit.core]) if told else None
         return (heading,) if heading is not None else found
+
+    def answers_heading(self, unit: Unit) -> bool:
+        """Whether a unit is a short answer right under a heading that asks."""
+        core = self.sentences[unit.core]
+        asked = bool(core.headings) and core.headings[-1].rstrip().endswith("?")
+        first = not unit.core or self.sentences[unit.core - 1].under != core.under
+        return asked and first and len(self.text[unit.start : unit.end].split()) <= _LONGEST_ANSWER
 
     def matched(self, unit: Unit) -> frozenset[str]:
         """The terms that a unit holds."""

@@ -26,7 +26,7 @@ NOTHING_READ = "No source was found that bears on it."
 _HASH_SHOWN = 12  # hexadecimal digits
 
 
-@stage(version=4, said=("BRIEF_RENDERED", "claim_ids"))
+@stage(version=5, said=("BRIEF_RENDERED", "claim_ids"))
 def render_brief(task: TaskSpec, progress: Progress, stop: Stop, audited: Audited) -> Brief:
     """The brief; sources are numbered in the order of their first citation.
 
