@@ -4,7 +4,7 @@ import re
 
 # First words that point back. "This" and its kind lean even before a noun: "This method" names one told of before.
 _ENGLISH = (
-    "this|that|these|those|it|its|they|their|them|he|she|his|her|such|however|thus|hence|therefore|otherwise|then|so|"
+    "this|that|these|those|it|it's|its|they|their|them|he|she|his|her|such|however|thus|hence|therefore|otherwise|then|so|"
     "but|and|or|nor|yet|also|too|instead|consequently|accordingly|moreover|furthermore|additionally|similarly|likewise|"
     "conversely|nevertheless|nonetheless|still|meanwhile|here|both|neither|either|another|again|finally|next|"
     "second|secondly|third|thirdly|lastly|if so|if not|if found|in this|in that|in these|in those|in such|in addition|"
@@ -31,6 +31,16 @@ _LEANING = {
     for language, first_words in {"en": _ENGLISH, "de": _GERMAN, "fr": _FRENCH, "es": _SPANISH}.items()
 }
 
+# A few words that only say where or whether the sentence before holds: "Not on NFS." "Only at night."
+_ELLIPSIS = {
+    "en": re.compile(r"[\W_]*(?:not|only|never|except|unless|same|ditto|none|likewise|as of|since)\b", re.IGNORECASE),
+    "de": re.compile(r"[\W_]*(?:nicht|nur|nie|außer|ebenso|keine[rs]?)\b", re.IGNORECASE),
+    "fr": re.compile(r"[\W_]*(?:pas|seulement|jamais|sauf|sinon)\b", re.IGNORECASE),
+    "es": re.compile(r"[\W_]*(?:no|solo|sólo|nunca|salvo|excepto)\b", re.IGNORECASE),
+}
+_LONGEST_ELLIPSIS = 5  # words
+_ANSWERS = re.compile(r"[\W_]*(?:yes|no|ja|nein|oui|non|sí)\s*[,.;:!\u2013\u2014]", re.IGNORECASE)
+
 # A name such as `len()` or `os.path` may begin a sentence; a plain lower-case word does not.
 _PLAIN = re.compile(r"[^\W\d_]+[ ,]")
 
@@ -41,6 +51,9 @@ def leans(sentence: str, language: str) -> bool:
     In any language one does that begins in lower case or stands in brackets.
     """
     pattern = _LEANING.get(language)
-    if pattern is not None and pattern.match(sentence):
+    if (pattern is not None and pattern.match(sentence)) or _ANSWERS.match(sentence):
+        return True
+    short = _ELLIPSIS.get(language)
+    if short is not None and len(sentence.split()) <= _LONGEST_ELLIPSIS and short.match(sentence):
         return True
     return sentence.startswith("(") or (sentence[:1].islower() and _PLAIN.match(sentence) is not None)

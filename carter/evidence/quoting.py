@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Iterable
 
 from carter.evidence.folding import spaced
 
@@ -18,7 +19,7 @@ _EDGE = re.compile(r"(?<![^\W_])_|_(?![^\W_])")
 # Invisible characters that reorder or hide text: bidirectional controls, tags, the byte order mark.
 _HIDDEN = re.compile("[\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\U000e0000-\U000e007f]")
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
-_PARAGRAPH = re.compile(r"(?<=[.!?。！？])([\"'”’)\]]?)\s*[\n\u2028\u2029]+\s*(?=[^\W\d_])")
+_PARAGRAPH = re.compile(r"(?<=[.!?。！？])([\"'”’)\]]?)\s*[\n\u2028\u2029]+\s*(?=[^\W\d_a-z])")
 _CELLS = re.compile(r"[ ]*\t[ \t]*")
 _BREAK = re.compile(r"\s*[\n\u2028\u2029]+\s*")
 
@@ -44,6 +45,12 @@ def escaped(text: str) -> str:
     line = _EDGE.sub(r"\\_", line)
     line = _WWW.sub(r"\1\\.", line)
     return _COLON.sub(r"\\:", line)
+
+
+def placed(over: Iterable[str], quote: str) -> str:
+    """A quotation in one line of Markdown, behind what stands over it in its source, each in its own words."""
+    heads = ", ".join(quoted(each) for each in over)
+    return f"Under {heads}: {quoted(quote)}" if heads else quoted(quote)
 
 
 def quoted(text: str) -> str:

@@ -15,7 +15,7 @@ UNCUED = 800  # thousandths that are left to an answer without any cue of the ki
 UNASKED = 650  # thousandths that are left where nothing answers the word that only asks
 ONE_SIDE = 750  # thousandths that what stands under the heading of one side counts in a comparison
 _FEW = 3  # terms of a comparison whose sides can be told apart
-ROW = 850  # thousandths that are left to a row of a table, which tells little by itself
+ROW = 850  # thousandths that are left to a row of a table whose head is not known, which tells little
 UNPAIRED = 880  # thousandths that are left where no two terms stand side by side as in the question
 INEXACT = 930  # thousandths that are left to what does not stand under a heading of just these words
 UNDEFINING = 850  # thousandths that are left to what defines nothing, where a definition is asked for
@@ -164,11 +164,11 @@ class Relevance:
 
     def _factor(self, passage: Passage) -> int:
         """What length and leaning leave of a passage's relevance, thousandths."""
-        size = word_count(passage.quote)
+        size = word_count(" ".join((*(over.quote for over in passage.over), passage.quote)))
         length = min(
             THOUSAND, max(600, THOUSAND * _LONG // size), _OF_NOTHING + (THOUSAND - _OF_NOTHING) * size // _SHORT
         )
-        length = length * ROW // THOUSAND if passage.kind == "row" else length
+        length = length * ROW // THOUSAND if passage.kind == "row" and not passage.over else length
         return length * LEANING // THOUSAND if passage.leans else length
 
 

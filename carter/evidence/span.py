@@ -57,6 +57,11 @@ def holds(text: str, span: Span, quote: str) -> bool:
     return whole and text[span.start : span.end] == quote and data[span.byte_start : span.byte_end] == quote.encode()
 
 
+def stands_over(text: str, start: int, quote: str, place: int) -> bool:
+    """Whether `quote` stands at `start` of the text, all of it before `place`; both in code points."""
+    return start >= 0 and start + len(quote) <= place and text[start : start + len(quote)] == quote
+
+
 def on_boundaries(text: str, start: int, end: int) -> bool:
     """Whether neither end of `text[start:end]` cuts a word or a number in two.
 

@@ -18,6 +18,7 @@ class Block(Record):
     end: int = Field(ge=1, description="code points, exclusive")
     kind: BlockKind = "paragraph"
     level: int = Field(default=0, ge=0, le=6, description="of a heading, 1 to 6; 0 for all else")
+    head: bool = Field(default=False, description="a row that says what stands in the columns of its table")
     main: bool = Field(
         default=True, description="whether it belongs to the main content rather than to navigation and the like"
     )

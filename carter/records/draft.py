@@ -11,6 +11,7 @@ class Quotation(Record):
 
     evidence_id: str
     quote: str = Field(min_length=1)
+    over: tuple[str, ...] = Field(default=(), description="words of the source that stand over these, told with them")
     source_ids: tuple[str, ...] = Field(
         default=(), description="all sources that hold it; the first is that of the evidence"
     )

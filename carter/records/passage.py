@@ -9,6 +9,13 @@ from carter.kernel.record import Collection, Record
 PassageKind = Literal["prose", "item", "row", "quote"]
 
 
+class Over(Record):
+    """What stands over a passage and must be read with it: the head of its table, what announces its list."""
+
+    start: int = Field(ge=0, description="code points from the first of the document's text")
+    quote: str = Field(min_length=1, description="as it stands there")
+
+
 class Passage(Record):
     """One or more whole sentences, `text[start:end]`, and what of the question is in them."""
 
@@ -20,6 +27,7 @@ class Passage(Record):
     prefix: str = Field(default="", description="what stands before it in the document, at most 32 code points")
     suffix: str = Field(default="", description="what stands after it, at most 32 code points")
     heading: str = Field(default="", description="the heading that it stands under")
+    over: tuple[Over, ...] = Field(default=(), description="what is told with it, from the farthest to the nearest")
     kind: PassageKind = "prose"
     matched: tuple[str, ...] = Field(default=(), description="stems of the question's terms in it, sorted")
     headed: tuple[str, ...] = Field(

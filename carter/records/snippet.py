@@ -4,6 +4,7 @@ from pydantic import Field
 
 from carter.kernel.record import Collection, Record
 from carter.records.ids import ULID_FORM
+from carter.records.passage import Over
 from carter.records.task_spec import Thousandths
 
 
@@ -22,6 +23,10 @@ class Snippet(Record, tag="research/snippet@1"):
     prefix: str = Field(default="", description="what stands before it, at most 32 code points")
     suffix: str = Field(default="", description="what stands after it, at most 32 code points")
     heading: str = Field(default="", description="the heading that it stands under")
+    over: tuple[Over, ...] = Field(
+        default=(),
+        description="what stands over it and is told with it: the head of its table, what announces its list",
+    )
     section: str = Field(description="key of the section that it speaks to: a facet's, `definitions` or `nearest`")
     also: tuple[str, ...] = Field(default=(), description="keys of other facets that it answers as well, sorted")
     dated: str = Field(default="", description="date of its source, ISO 8601, as precise as it is known")

@@ -8,6 +8,7 @@ from carter.records.choice import Drop
 from carter.records.claim import Tag
 from carter.records.draft import Failure
 from carter.records.gap import Gap
+from carter.records.passage import Over
 from carter.records.progress import SectionState, SourceYield
 from carter.records.scores import StopReason
 from carter.records.verdict import Verdict
@@ -55,6 +56,10 @@ class EvidenceLine(Shape):
     prefix: str = Field(description="what stands before it in the text, at most 32 code points")
     suffix: str = Field(description="what stands after it, at most 32 code points")
     heading: str = Field(description="the heading that it stands under")
+    over: list[Over] = Field(
+        default=[],
+        description="what stands over it in the text and is told with it: the head of its table and the like",
+    )
     section: str = Field(description="key of the section that it speaks to")
     also: list[str] = Field(description="keys of other parts of the question that it answers as well")
     dated: str = Field(description="date of its source, ISO 8601, as precise as it is known; empty where it is not")

@@ -6,7 +6,7 @@ from typing import Any
 import orjson
 from pydantic import BaseModel
 
-from carter.evidence.quoting import escaped, quoted
+from carter.evidence.quoting import escaped, placed
 from carter.records.claim import Claim
 from carter.records.claims_table import ClaimsTable
 from carter.records.report import ReportFacts
@@ -127,7 +127,7 @@ def _cells(claim: Claim, snippet: Snippet, source: Source) -> tuple[str, ...]:
     page = f", p. {snippet.page}" if snippet.page else ""
     return (
         f"{claim.claim_id} ({', '.join(claim.tags)})",
-        quoted(snippet.quote),
+        placed((over.quote for over in snippet.over), snippet.quote),
         f"{_share(claim.confidence):.3f}",
         f"{snippet.evidence_id}, {place}",
         f"{escaped(source.title)}, {escaped(path_of(source.url))}{page}",

@@ -9,8 +9,8 @@ from pydantic import ValidationError
 from carter.errors import CarterError
 from carter.evidence.disagreement import leads_of
 from carter.evidence.folding import fold
-from carter.evidence.quoting import quoted
-from carter.evidence.span import Span, holds
+from carter.evidence.quoting import placed
+from carter.evidence.span import Span, holds, stands_over
 from carter.kernel.digest import Digest, is_digest
 from carter.records.facets import CONTRADICTIONS
 from carter.records.ids import claim_ulid, evidence_ulid, source_ulid
@@ -106,6 +106,8 @@ def _of_span(line: EvidenceLine, text: str) -> Iterator[Finding]:
         return
     if not line.quote or not holds(text, span, line.quote):
         yield Finding("its quotation does not stand at its place", line.evidence_id)
+    if not all(stands_over(text, over.start, over.quote, line.char_start) for over in line.over):
+        yield Finding("what is told over it does not stand there", line.evidence_id)
 
 
 def _of_claims(table: ClaimsFile) -> Iterator[Finding]:
@@ -138,9 +140,9 @@ def _of_brief(brief: str, table: ClaimsFile) -> Iterator[Finding]:
         yield Finding("its references are not those of the claims table", "brief.md")
     for marker in sorted(set(MARKER.findall(body)) ^ set(wanted), key=int):
         yield Finding(f"[{marker}] is cited and not listed, or listed and not cited", "brief.md")
-    evidence = {line.evidence_id: line.quote for line in table.evidence}
+    evidence = {line.evidence_id: line for line in table.evidence}
     quotes = {
-        quoted(evidence[each])
+        placed((over.quote for over in evidence[each].over), evidence[each].quote)
         for claim in table.claims
         if claim.in_brief
         for each in claim.evidence_ids

@@ -65,6 +65,42 @@ def test_short_code_comes_with_its_announcement_and_long_code_does_not():
     assert told(open_end) == []
 
 
+def test_what_limits_a_sentence_comes_with_it():
+    limit = "Outside office hours, a restore also needs the approval of the head."
+    assert told(readable(f"A restore takes one signature. {limit}"))[0] == f"A restore takes one signature. {limit}"
+    page = readable("Copies are kept for a year. This does not apply to payrolls.")
+    assert told(page)[0] == "Copies are kept for a year. This does not apply to payrolls."
+    assert told(readable("Iron rusts. On Monday, gold was not sold."))[0] == "Iron rusts."
+
+
+def test_an_exception_in_a_paragraph_of_its_own_comes_with_what_it_limits():
+    page = readable("Copies are kept for a year.", "Exceptions are the copies of payrolls.")
+    assert told(page)[0] == "Copies are kept for a year.\nExceptions are the copies of payrolls."
+    assert told(readable("Copies are kept for a year.", "However, they are sold."))[0] == "Copies are kept for a year."
+
+
+def test_a_few_words_that_answer_bring_what_they_answer():
+    assert told(readable("Locks hold on disks. Not on NFS."))[1] == "Locks hold on disks. Not on NFS."
+    assert told(readable("Who tests them? The auditors."))[1] == "Who tests them? The auditors."
+
+
+def test_a_line_of_code_comes_with_the_sentence_that_leads_to_it():
+    page = readable("Undo it with this command.", ("code", "git revert -m 1"), "It is kept.")
+    assert told(page)[0] == "Undo it with this command.\ngit revert -m 1"
+
+
+def test_a_short_list_is_a_unit_as_a_whole_where_that_is_wanted():
+    page = readable(("item", "Stop it."), ("item", "Copy it."), ("item", "Start it."))
+    text = str(page.text)
+    whole = [text[unit.start : unit.end] for unit in units(text, sentences(page), "en", whole=True)]
+    assert whole[0] == "Stop it.\nCopy it.\nStart it."
+    assert text not in told(page)
+
+
+def test_a_title_over_a_text_is_no_unit():
+    assert told(readable("The Rust of Ships", "Ships rust.")) == ["Ships rust."]
+
+
 def test_an_announcement_of_nothing_and_code_alone_have_no_unit():
     assert told(readable("The order is:", ("heading", "Next"), ("code", "x = 1"))) == []
 

@@ -14,7 +14,8 @@ class Draft(NamedTuple):
 
     `region` names the part of the page that it stands in: empty for the content, else `nav`,
     `header`, `footer`, `aside`, `comment`, `consent` or `dialog`. `inside` says whether it stands
-    in what the page itself marks as its main part or as an article.
+    in what the page itself marks as its main part or as an article; `head`, whether it is a row that
+    the source marks as the head of its table.
     """
 
     text: str
@@ -22,6 +23,7 @@ class Draft(NamedTuple):
     level: int = 0
     region: str = ""
     inside: bool = False
+    head: bool = False
 
 
 def laid_out(drafts: Iterable[Draft], main: Iterable[bool]) -> tuple[str, tuple[Block, ...]]:
@@ -32,6 +34,6 @@ def laid_out(drafts: Iterable[Draft], main: Iterable[bool]) -> tuple[str, tuple[
     for draft, is_main in zip(drafts, main, strict=True):
         end = start + len(draft.text)
         lines.append(draft.text)
-        blocks.append(Block(start=start, end=end, kind=draft.kind, level=draft.level, main=is_main))
+        blocks.append(Block(start=start, end=end, kind=draft.kind, level=draft.level, main=is_main, head=draft.head))
         start = end + 1
     return "\n".join(lines), tuple(blocks)

@@ -126,8 +126,9 @@ class Walk:
             for cell in (cell for row in rows for cell in row):
                 yield from self.blocks(cell, region)
             return
+        heads = [_repeats_as_head(row) for row in _rows(node)]
         table, above = Table(), dict[int, str]()
-        for row in rows:
+        for row, head in zip(rows, heads, strict=True):
             column = 0
             for cell in row:
                 columns = _span(cell)
@@ -138,7 +139,7 @@ class Walk:
                 column += columns
             line = table.row()
             if line:
-                yield Found(Draft(line, "row", region=region))
+                yield Found(Draft(line, "row", region=region, head=head))
 
     def _cell(self, cell: etree._Element) -> str:
         return " ".join(found.draft.text.replace("\t", " ") for found in self.blocks(cell))
@@ -193,6 +194,12 @@ def _members(container: etree._Element) -> Iterator[etree._Element]:
 
 def _rows(table: etree._Element) -> Iterator[etree._Element]:
     return (row for row in _through(table, W + "tr") if row.find(f"{W}trPr/{W}del") is None)
+
+
+def _repeats_as_head(row: etree._Element) -> bool:
+    """Whether a row is marked to stand again at the top of each page."""
+    mark = row.find(f"{W}trPr/{W}tblHeader")
+    return mark is not None and mark.get(W + "val", "1") not in _OFF
 
 
 def _cells(row: etree._Element) -> Iterator[etree._Element]:

@@ -117,7 +117,8 @@ def _close_table(flow: Flow, element: Opened, _node: etree._Element) -> None:
 def _close_row(flow: Flow, _element: Opened, _node: etree._Element) -> None:
     flow.boundary()
     if flow.table is not None:
-        flow.emit(flow.table.row())
+        head = flow.table.is_head
+        flow.emit(flow.table.row(), head=head)
 
 
 def _close_cell(flow: Flow, _element: Opened, node: etree._Element) -> None:
@@ -125,7 +126,12 @@ def _close_cell(flow: Flow, _element: Opened, node: etree._Element) -> None:
     flow.in_cell = False
     if flow.table is not None:
         attributes = attributes_of(node)
-        flow.table.add(Cell(text, span_of(attributes, "colspan"), span_of(attributes, "rowspan")))
+        flow.table.add(Cell(text, span_of(attributes, "colspan"), span_of(attributes, "rowspan"), _names_column(node)))
+
+
+def _names_column(cell: etree._Element) -> bool:
+    """Whether a cell is marked as the head of a column."""
+    return cell.tag == "th" and cell.get("scope", "") not in ("row", "rowgroup")
 
 
 def _close_code(flow: Flow, _element: Opened, _node: etree._Element) -> None:

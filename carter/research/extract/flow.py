@@ -74,10 +74,10 @@ class Flow:
         self.invisible += invisible
         return taken
 
-    def emit(self, text: str) -> None:
-        """Write `text` down as a block of the kind that the reading stands in."""
+    def emit(self, text: str, *, head: bool = False) -> None:
+        """Write `text` down as a block of the kind that the reading stands in; `head` is for the head of a table."""
         if text.strip():
-            self.drafts.append(Draft(text, self.kind, self.level, self.region, self.inside))
+            self.drafts.append(Draft(text, self.kind, self.level, self.region, self.inside, head))
 
     def last(self, end: int) -> str:
         """The last character before the piece `end` of the line; empty at its start."""

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from carter.records.document import BlockKind
 from carter.research.extract.literal import first_session_line, is_code, is_laid_out
+from carter.research.extract.plain_tables import rows_of
 
 _UNDERLINE = re.compile(r"\s*([=\-~^\"'*+#.`_:])\1{2,}\s*")
 _RULE = re.compile(r"[\s=\-~^*+#._]{3,}")
@@ -14,6 +15,7 @@ _BULLET = re.compile(r"\s*(?:[-*+•‣◦\u2013]|o(?= {2}))\s+(?=\S)")
 _NUMBER = re.compile(r"\s*(?:\(?\d{1,3}[.)]|\(?[a-zA-Z]\)|[a-z]\.|\[\d{1,3}\])\s+\S")
 _FIELD = re.compile(r":?[A-Z][\w ()/.-]{0,30}:(?:\s+\S|$)|:\w[\w ]{0,30}:(?:\s|$)")
 _GAP = re.compile(r"\S\s{3,}\S")
+_MOST_OVER = 2  # lines over a table that belong to it
 _LONG = 120  # characters of a line that nobody wrapped, and of a heading
 
 
@@ -23,6 +25,7 @@ class Piece(NamedTuple):
     text: str
     kind: BlockKind = "paragraph"
     level: int = 0
+    head: bool = False  # of a row, whose cells a tab parts
 
 
 def pieces(text: str) -> Iterator[Piece]:
@@ -93,7 +96,9 @@ def _body(lines: list[str]) -> Iterator[Piece]:
     if session:
         yield from _body(lines[:session])
         lines = lines[session:]
-    if session is not None or is_laid_out(lines):
+    if session is None and (table := _table(lines)):
+        yield from table
+    elif session is not None or is_laid_out(lines):
         yield Piece("\n".join(lines), "code")
     elif (first := _first_item(lines)) is not None:
         yield from _paragraphs(lines[:first])
@@ -107,6 +112,15 @@ def _body(lines: list[str]) -> Iterator[Piece]:
         yield Piece("\n".join(lines), "code")
     else:
         yield from _paragraphs(lines)
+
+
+def _table(lines: Sequence[str]) -> list[Piece]:
+    """The rows of a table, behind at most `_MOST_OVER` lines that say what it shows; empty if it is none."""
+    for over in range(min(_MOST_OVER, len(lines) - 1) + 1):
+        if rows := rows_of(lines[over:]):
+            said = [Piece("\n".join(lines[:over]))] if over else []
+            return said + [Piece("\t".join(row.cells), "row", head=row.head) for row in rows]
+    return []
 
 
 def _first_item(lines: Sequence[str]) -> int | None:

@@ -19,10 +19,10 @@ def read_plain(text: str, name: str) -> Readable:
     invisible = 0
     drafts: list[Draft] = []
     for piece in _merged(pieces(with_line_feeds(text))):
-        line, unseen = code_of(dedent(piece.text)) if piece.kind == "code" else line_of(piece.text)
+        line, unseen = _line(piece)
         invisible += unseen
         if line.strip():
-            drafts.append(Draft(line, piece.kind, piece.level))
+            drafts.append(Draft(line, piece.kind, piece.level, head=piece.head))
     if not drafts:
         return Readable(kind="text", status="no visible text" if invisible else "empty", hidden=invisible)
     dates = dates_of_text(drafts)
@@ -36,6 +36,16 @@ def read_plain(text: str, name: str) -> Readable:
         modified=dates.modified,
         hidden=invisible,
     )
+
+
+def _line(piece: Piece) -> tuple[str, int]:
+    """The text of a piece, and how many characters of it nobody sees; the cells of a row stay apart."""
+    if piece.kind == "code":
+        return code_of(dedent(piece.text))
+    if piece.kind != "row":
+        return line_of(piece.text)
+    cells = [line_of(cell) for cell in piece.text.split("\t")]
+    return "\t".join(text for text, _ in cells).rstrip("\t"), sum(unseen for _, unseen in cells)
 
 
 def _merged(parts: Iterable[Piece]) -> Iterator[Piece]:

@@ -16,11 +16,12 @@ _PARAGRAPHS = 3  # of a cell, from which on a table arranges a page
 
 
 class Cell(NamedTuple):
-    """The text of a cell, and over how many columns and rows it reaches."""
+    """The text of a cell, and over how many columns and rows it reaches, and whether it names a column."""
 
     text: str
     columns: int = 1
     rows: int = 1
+    head: bool = False  # it is marked as what names a column
 
 
 class Table:
@@ -35,6 +36,12 @@ class Table:
         """Put a cell at the end of the row."""
         self._cells.append(cell)
         self._growth += _GROWTH * (len(cell.text) + 8)
+
+    @property
+    def is_head(self) -> bool:
+        """Whether all that the row says so far are names of columns, and there are two of them."""
+        told = [cell for cell in self._cells if cell.text]
+        return len(told) > 1 and all(cell.head for cell in told)
 
     def row(self) -> str:
         """The row as a line, and begin the next; no tab stands at its end."""

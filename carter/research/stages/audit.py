@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from carter.evidence.disagreement import leads_of
 from carter.evidence.folding import fold
-from carter.evidence.span import Span, holds, on_boundaries
+from carter.evidence.span import Span, holds, on_boundaries, stands_over
 from carter.kernel.pipeline import stage
 from carter.records.claim import Claim
-from carter.records.draft import Audited, Draft, DraftParts, Failure, Line
+from carter.records.draft import Audited, Draft, DraftParts, Failure, Line, Quotation
 from carter.records.facets import CONTRADICTIONS
 from carter.records.ids import claim_ulid
 from carter.records.progress import Progress
@@ -15,7 +15,7 @@ from carter.records.snippet import Snippet
 from carter.records.source import Source
 
 
-@stage(version=2)
+@stage(version=3)
 def audit(draft: Draft, progress: Progress) -> Audited:
     """The draft without what fails one of these checks, and the claims that pass them.
 
@@ -65,6 +65,8 @@ def _of_evidence(snippet: Snippet, sources: dict[str, Source], texts: dict[str, 
         yield failure("its span does not enclose its quotation")
     elif not on_boundaries(text, span.start, span.end):
         yield failure("its span cuts a word or a number in two")
+    if not all(stands_over(text, over.start, over.quote, snippet.char_start) for over in snippet.over):
+        yield failure("what is told over it does not stand there")
 
 
 def _of_claim(claim: Claim, sound: dict[str, Snippet]) -> Iterator[Failure]:
@@ -89,8 +91,13 @@ def says(claim: Claim, held: list[Snippet]) -> bool:
 def _of_line(line: Line, sound: dict[str, Snippet]) -> Iterator[Failure]:
     for quotation in line.quotations:
         snippet = sound.get(quotation.evidence_id)
-        if snippet is None or snippet.quote != quotation.quote or snippet.source_id not in quotation.source_ids:
+        if snippet is None or not _is_quoted(snippet, quotation):
             yield Failure(id=line.claim_id, what="the brief does not quote its evidence as it stands")
+
+
+def _is_quoted(snippet: Snippet, quotation: Quotation) -> bool:
+    told = quotation.quote == snippet.quote and quotation.over == tuple(over.quote for over in snippet.over)
+    return told and snippet.source_id in quotation.source_ids
 
 
 def _without(unfit: set[str], parts: DraftParts) -> DraftParts:

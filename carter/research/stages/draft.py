@@ -13,7 +13,7 @@ EARLIER = "Earlier"
 DISPUTED = "Disputed, see Contradictions:"
 
 
-@stage(version=3)
+@stage(version=4)
 def draft(outline: Outline, progress: Progress) -> Draft:
     """The brief line by line, in the order of the outline."""
     evidence = {snippet.evidence_id: snippet for snippet in progress.judged.snippets.items}
@@ -61,6 +61,11 @@ def _earlier(snippet: Snippet) -> str:
     return f"{EARLIER}, {snippet.dated or 'undated'}:"
 
 
+def over_of(snippet: Snippet) -> tuple[str, ...]:
+    """The words that stand over a piece of evidence, and are told with it."""
+    return tuple(over.quote for over in snippet.over)
+
+
 def _line(claim: Claim, held: list[Snippet], leads: dict[str, str]) -> Line:
     """A contradiction quotes each side with its own source; any other claim is quoted once, with all its sources.
 
@@ -68,7 +73,13 @@ def _line(claim: Claim, held: list[Snippet], leads: dict[str, str]) -> Line:
     """
     if claim.section == CONTRADICTIONS:
         sides = tuple(
-            Quotation(evidence_id=each.evidence_id, quote=each.quote, source_ids=(each.source_id,), pages=(each.page,))
+            Quotation(
+                evidence_id=each.evidence_id,
+                quote=each.quote,
+                over=over_of(each),
+                source_ids=(each.source_id,),
+                pages=(each.page,),
+            )
             for each in held
         )
         before = leads_of(claim.text, (held[0].quote, held[1].quote))
@@ -78,6 +89,7 @@ def _line(claim: Claim, held: list[Snippet], leads: dict[str, str]) -> Line:
     quotation = Quotation(
         evidence_id=held[0].evidence_id,
         quote=held[0].quote,
+        over=over_of(held[0]),
         source_ids=sources,
         pages=tuple(pages[each] for each in sources),
     )

@@ -158,6 +158,7 @@ def _snippet(pick: Pick, standing: Standing, also: Sequence[str] = ()) -> Snippe
         prefix=passage.prefix,
         suffix=passage.suffix,
         heading=passage.heading,
+        over=passage.over,
         section=pick.section,
         also=tuple(also),
         dated=standing.date,

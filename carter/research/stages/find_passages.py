@@ -4,18 +4,23 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from carter.evidence.above import Above, above, heading_over, heads
 from carter.evidence.matching import Matcher
+from carter.evidence.remarks import ASKED_BY, remark
 from carter.evidence.span import context_of, on_boundaries, span_of
 from carter.evidence.units import LONGEST, Unit, is_label, leads, sentences, units
 from carter.evidence.words import content_words, is_content, word_count, words
 from carter.kernel.pipeline import stage
 from carter.records.document import Document, Readable
 from carter.records.facets import Facets
-from carter.records.passage import DocumentPassages, Passage, PassageKind, TermCount
+from carter.records.passage import DocumentPassages, Over, Passage, PassageKind, TermCount
 
 MOST_PASSAGES = 120  # of one document
 _NEAR = 2  # sentences on each side whose terms are the context of one
-_FEWEST_WORDS = 5  # of a passage
+_FEWEST_WORDS = 5  # of a passage and what is told over it
+_FEWEST_OF_ITS_OWN = 2  # words that it holds itself
+_LONGEST_ANSWER = 12  # words of one that says little without its question
+_WHOLE = ("list", "how")  # kinds of questions that a whole list answers
 _KINDS: dict[str, PassageKind] = {
     "item": "item",
     "row": "row",
@@ -89,6 +94,8 @@ class _Reading:
         self.sentences = sentences(readable)
         self.told: dict[tuple[str, ...], tuple[frozenset[str], frozenset[str]]] = {}  # terms by headings
         self.leads = leads(self.text, self.sentences)
+        self.heads = heads(self.text, self.sentences)
+        self.whole = any(facet.kind in _WHOLE for facet in facets.facets)
         self.held = [self.matcher.held(self.text[each.start : each.end]) for each in self.sentences]
 
     def holding(self, stem: str) -> int:
@@ -97,10 +104,31 @@ class _Reading:
 
     def found(self) -> Iterator[_Found]:
         """The units that hold a term and can be quoted, in order."""
-        for unit in units(self.text, self.sentences, self.facets.language):
+        for unit in units(self.text, self.sentences, self.facets.language, whole=self.whole):
             matched, around = self.matched(unit), self.around(unit.core)
-            if (matched or around.headed) and _can_be_quoted(self.text, unit):
+            if (matched or around.headed) and _can_be_quoted(self.text, unit, self.over(unit)) and self.states(unit):
                 yield _Found(unit, matched, around)
+
+    def states(self, unit: Unit) -> bool:
+        """Whether a unit states something, or is a remark of the kind that the question asks for."""
+        core = self.sentences[unit.core]
+        heading = core.headings[-1] if core.headings else ""
+        kind = remark(self.text[core.start : core.end], heading)
+        return kind is None or not ASKED_BY[kind].isdisjoint(term.stem for term in self.facets.terms)
+
+    def over(self, unit: Unit) -> tuple[Above, ...]:
+        """What must be told over a unit; the heading where nothing else says what it points back to."""
+        found = above(self.text, self.sentences, unit.core, self.heads[unit.core], unit.start)
+        told = not found and (unit.leans or self.answers_heading(unit))
+        heading = heading_over(self.text, self.sentences[unit.core]) if told else None
+        return (heading,) if heading is not None else found
+
+    def answers_heading(self, unit: Unit) -> bool:
+        """Whether a unit is a short answer right under a heading that asks."""
+        core = self.sentences[unit.core]
+        asked = bool(core.headings) and core.headings[-1].rstrip().endswith("?")
+        first = not unit.core or self.sentences[unit.core - 1].under != core.under
+        return asked and first and len(self.text[unit.start : unit.end].split()) <= _LONGEST_ANSWER
 
     def matched(self, unit: Unit) -> frozenset[str]:
         """The terms that a unit holds."""
@@ -121,6 +149,7 @@ class _Reading:
             prefix=prefix,
             suffix=suffix,
             heading=core.headings[-1] if core.headings else "",
+            over=tuple(Over(start=start, quote=self.text[start:end]) for start, end in self.over(unit)),
             kind=_KINDS[core.kind],
             matched=tuple(sorted(found.matched)),
             headed=tuple(sorted(found.around.headed)),
@@ -168,17 +197,20 @@ class _Reading:
                 self.matcher.held_by_title(above),
             )
         own, titled = self.told[headings]
-        headed = own.union(*(self.held[each] for each in self.leads[index]))
+        head = self.heads[index]
+        columns = (self.held[head],) if 0 <= head < index else ()
+        headed = own.union(*columns, *(self.held[each] for each in self.leads[index]))
         near = range(max(0, index - _NEAR), min(len(self.sentences), index + _NEAR + 1))
         beside = [self.held[each] for each in near if self.sentences[each].headings == headings]
         return _Around(headed, titled, frozenset[str]().union(*beside))
 
 
-def _can_be_quoted(text: str, unit: Unit) -> bool:
+def _can_be_quoted(text: str, unit: Unit, over: tuple[Above, ...]) -> bool:
     quote = text[unit.start : unit.end]
-    enough = word_count(quote) >= _FEWEST_WORDS
-    told = len(quote) <= LONGEST and not quote.rstrip("\"'”’)*_").endswith(_ASKS)
-    return enough and told and on_boundaries(text, unit.start, unit.end)
+    told = " ".join((quote, *(text[start:end] for start, end in over)))
+    enough = word_count(quote) >= _FEWEST_OF_ITS_OWN and word_count(told) >= _FEWEST_WORDS
+    fits = len(quote) <= LONGEST and not quote.rstrip("\"'”’)*_").endswith(_ASKS)
+    return enough and fits and on_boundaries(text, unit.start, unit.end)
 
 
 def _cued(quote: str, facets: Facets) -> tuple[str, ...]:

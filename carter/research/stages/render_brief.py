@@ -6,7 +6,7 @@ from itertools import zip_longest
 
 from carter.errors import CarterError
 from carter.evidence.disagreement import is_change
-from carter.evidence.quoting import escaped, quoted
+from carter.evidence.quoting import escaped, placed
 from carter.kernel.pipeline import stage
 from carter.kernel.record import Text
 from carter.records.brief import Brief
@@ -82,7 +82,7 @@ def _body(audited: Audited, numbers: dict[str, int]) -> Iterator[str]:
 
 def _bullets(lines: tuple[Line, ...], numbers: dict[str, int]) -> Iterator[str]:
     for line in lines:
-        quotes = (f"{quoted(each.quote)} {_markers(each, numbers)}" for each in line.quotations)
+        quotes = (f"{placed(each.over, each.quote)} {_markers(each, numbers)}" for each in line.quotations)
         told = (f"{escaped(lead)} {quote}" for lead, quote in zip(line.leads, quotes, strict=True))
         yield "- " + " ".join(" ".join(told).split())
 

@@ -68,9 +68,9 @@ def test_a_dash_or_number_where_a_sentence_was_wrapped_begins_no_item():
         ">>> gate(1)\n1\n>>> gate(2)\n2",
         "$ make gate\ngate made",
         'gate ::= "gate" NAME\n         | "lock"',
-        "quay    2019   2020\nnorth     40     30\nsouth     50     60",
         "+-------+----+\n| north | 40 |\n+-------+----+",
-        "=====  ====\nquay   2019\n=====  ====\nnorth  40\n=====  ====",
+        "gates = 40     # north\nquays = 7      # south",
+        "+-------+------+\n| quay  | the  |\n|       | last |\n+-------+------+",
         "```\nBoats fell.\n\nthen rose\n```",
         "#include <gate.h>\nint main(void) {\n  return 0;\n}",
     ],
@@ -82,6 +82,27 @@ def test_code_sessions_grammars_and_drawn_tables_keep_their_lines(code):
     assert kind == "code"
     assert text.split() == code.replace("```", "").split()
     assert "\n" in text
+
+
+@pytest.mark.parametrize(
+    ("table", "headed"),
+    [
+        ("quay    2019   2020\nnorth     40     30\nsouth     50     60", False),
+        ("=====  ====\nquay   2019\n=====  ====\nnorth  40\n=====  ====", True),
+        ("| quay | 2019 |\n|------|-----:|\n| north | 40 |", True),
+        ("quay | 2019\nnorth | 40\nsouth | 50", False),
+        ("quay\t2019\nnorth\t40", False),
+    ],
+)
+def test_a_drawn_table_is_read_row_by_row(table, headed):
+    readable = plain(f"Before it comes a line.\n\nBoats, thousands:\n{table}\n\nAfter it comes a line.\n")
+    before, title, head, *rows, after = kinds(readable)
+    assert (before[0], title, after[0]) == ("paragraph", ("paragraph", "Boats, thousands:"), "paragraph")
+    assert head[0] == "row"
+    assert head[1].startswith("quay\t2019")
+    assert rows[0][0] == "row"
+    assert rows[0][1].startswith("north\t40")
+    assert [block.head for block in readable.blocks if block.kind == "row"] == [headed, *(False for _ in rows)]
 
 
 def test_code_that_only_empty_lines_part_is_one_block():
@@ -119,7 +140,7 @@ def test_named_fields_are_one_block_each():
 )
 def test_a_topic_of_python_s_help_is_read_whole_and_in_order(topic):
     readable = read(topics[topic].encode(), f"{topic}.txt")
-    signs = set("*=-~^+")
+    signs = set("*=-~^+|")
     words = [word for word in topics[topic].split() if not signs.issuperset(word)]
     assert [word for word in readable.text.split() if not signs.issuperset(word)] == words
     assert readable.blocks[0].kind == "heading"

@@ -49,6 +49,48 @@ def test_a_passage_knows_its_terms_and_those_around_it():
     assert (second.matched, second.context) == (("rust",), ("air", "rust", "wet"))
 
 
+def told(question, *parts):
+    """Each passage with what is told over it."""
+    page = document("a", *parts)
+    made = find_passages(facets_of(question), page).passages
+    text = str(page.readable.text)
+    assert all(text[over.start :].startswith(over.quote) for each in made for over in each.over)
+    return [(*(over.quote for over in each.over), each.quote) for each in made]
+
+
+def test_a_row_is_found_by_the_head_of_its_table_and_told_under_it():
+    rows = [("row", "Plan\tSeats\tPrice (EUR)"), ("row", "Basic\t5\t19"), ("row", "Pro\t20\t49")]
+    made = told("How many seats has the Pro plan?", "All prices per month, in euros.", *rows)
+    over = ("All prices per month, in euros.", "Plan\tSeats\tPrice (EUR)")
+    assert made == [(*over, "Basic\t5\t19"), (*over, "Pro\t20\t49")]
+    best = snippets(document("a", *rows), question=facets_of("How many seats has the Pro plan?"))[0]
+    assert (best.quote, best.over[0].quote) == ("Pro\t20\t49", "Plan\tSeats\tPrice (EUR)")
+
+
+def test_the_first_row_of_a_table_without_numbers_and_of_two_columns_is_no_head():
+    made = told(
+        "When is the renewal of terms?", ("row", "Terms\tnet thirty days here"), ("row", "Renewal\tin May each year")
+    )
+    assert made == [("Terms\tnet thirty days here",), ("Renewal\tin May each year",)]
+
+
+def test_an_item_that_is_cut_from_what_announces_it_is_told_under_it():
+    lead = "Passwords, and there are many of them in use by people of all kinds in every part of the house:"
+    made = told("How long must passwords be?", lead, *(("item", f"At least {n} characters") for n in (12, 14)))
+    assert (lead[:-1], "At least 14 characters") in made
+
+
+def test_a_remark_is_no_passage_unless_remarks_are_asked_for():
+    said = "Bo: we should write down who holds the escrow key."
+    assert told("Who holds the escrow key?", said) == []
+    assert told("What are the tasks for the escrow key?", said) == [(said,)]
+
+
+def test_a_short_answer_is_told_under_the_heading_that_asks():
+    made = told("How often are restores tested?", ("heading", "How often are restores tested?"), "Every quarter.")
+    assert made == [("How often are restores tested?", "Every quarter.")]
+
+
 def test_a_document_tells_how_many_sentences_hold_each_term():
     made = find_passages(QUESTION, document("a", "Iron rusts. Iron is a metal. Gold shines."))
     assert made.sentences == 3

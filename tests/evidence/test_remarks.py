@@ -1,0 +1,32 @@
+import pytest
+
+from carter.evidence.remarks import remark
+
+
+@pytest.mark.parametrize(
+    ("sentence", "kind"),
+    [
+        ("Bo: we should write down who holds the escrow key.", "task"),
+        ("TODO: find the holder of the key", "task"),
+        ("Action item: ask legal.", "task"),
+        ("We need to find out who holds it.", "task"),
+        ("Open question: who holds the key after the move", "question"),
+        ("Should we move the key to the vault?", "proposal"),
+        ("It would be nice if two people held the key.", "proposal"),
+        ("For example, suppose that Ann holds the key.", "example"),
+        ("Sample output: 40 keys", "example"),
+        ("[insert figure here]", "filler"),
+        ("Lorem ipsum dolor sit amet.", "filler"),
+        ("Backups should be tested monthly.", None),
+        ("We should all be glad of the rain.", None),
+        ("For example, a lock on NFS fails.", None),
+        ("The action items are kept in a list.", None),
+    ],
+)
+def test_a_remark_is_told_from_a_statement_and_a_rule(sentence, kind):
+    assert remark(sentence) == kind
+
+
+def test_what_stands_under_a_heading_of_remarks_is_one():
+    assert remark("The holder of the key.", "Open questions") == "question"
+    assert remark("The key is 40.", "Sample invoice") == "example"
