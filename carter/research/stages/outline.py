@@ -80,12 +80,8 @@ def outline(corpus: Corpus, facets: Facets, progress: Progress, stop: Stop) -> O
 
 
 def _past(judged: Judged) -> frozenset[str]:
-    """The claims that only sources of an earlier time make, and those that are the older side of a change."""
-    evidence = {snippet.evidence_id: snippet for snippet in judged.snippets.items}
-    said = (claim for claim in judged.claims.items if claim.section != CONTRADICTIONS)
-    return _older(judged) | {
-        claim.claim_id for claim in said if all(evidence[each].earlier for each in claim.evidence_ids)
-    }
+    """The claims that are not of today: those of an earlier time, and those that only hold later."""
+    return frozenset(claim.claim_id for claim in judged.claims.items if claim.time in ("earlier", "past", "ahead"))
 
 
 def _older(judged: Judged) -> frozenset[str]:
