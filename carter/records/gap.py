@@ -6,7 +6,7 @@ from pydantic import Field
 
 from carter.kernel.record import Record
 
-GapKind = Literal["unanswered", "unmentioned", "not read", "dropped", "search failed", "limit"]
+GapKind = Literal["unanswered", "earlier", "unmentioned", "not read", "dropped", "search failed", "limit"]
 
 
 class Gap(Record):

@@ -2,7 +2,7 @@
 
 from carter.evidence.disagreement import is_change
 from carter.kernel.pipeline import stage
-from carter.records.claim import Claim
+from carter.records.claim import Claim, Time
 from carter.records.corpus import Corpus
 from carter.records.facets import CONTRADICTIONS, DEFINITIONS, NEAREST, Facets
 from carter.records.outline import Outline, OutlineSection
@@ -54,7 +54,7 @@ def outline(corpus: Corpus, facets: Facets, progress: Progress, stop: Stop) -> O
     room = _Room()
     answers = [by_section[facet.key] for facet in facets.facets if facet.key in by_section]
     if not answers:
-        nearest = [claim.claim_id for claim in by_section.get(NEAREST, []) if room.take(claim)]
+        nearest = [claim.claim_id for claim in _newest_first(by_section.get(NEAREST, [])) if room.take(claim)]
         return Outline(answered=False, summary=tuple(nearest), gaps=gaps)
     past = _past(progress.judged)
     summary = [claim.claim_id for claim in _best(_of_today(answers, past)) if room.take(claim)]
@@ -93,8 +93,14 @@ def _older(judged: Judged) -> frozenset[str]:
 
 def _of_today(answers: list[list[Claim]], past: frozenset[str]) -> list[list[Claim]]:
     """The claims of each facet that may stand in the summary: those of the past only where there are no others."""
-    today = [[claim for claim in claims if claim.claim_id not in past] for claims in answers]
-    return [claims for claims in today if claims] or answers
+    today = [[claim for claim in _newest_first(claims) if claim.claim_id not in past] for claims in answers]
+    return [claims for claims in today if claims] or [_newest_first(claims) for claims in answers]
+
+
+def _newest_first(claims: list[Claim]) -> list[Claim]:
+    """What is of today first, then what has no date beside what has one, then what is to come, then the past."""
+    order: dict[Time, int] = {"": 0, "dated": 0, "undated": 1, "ahead": 2, "earlier": 3, "past": 3}
+    return sorted(claims, key=lambda claim: order[claim.time])
 
 
 def _best(answers: list[list[Claim]]) -> list[Claim]:
