@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from carter.evidence.amounts import with_digits
 from carter.evidence.kin import kin
+from carter.evidence.quantities import UNIT_WORDS
 from carter.evidence.words import content_words, stem
 
 _FEWEST_SHARED = 2  # stems
@@ -15,11 +16,14 @@ amount amounts stand stands reach reaches rise rises rose risen fall falls fell 
 drop dropped climb climbed total totals come comes remain remains stay stays equal equals set fix fixed limited capped
 allowed permitted entitled receive receives received earn earned pay pays paid cost costs charge charged last lasts
 require requires required need needs take takes took wait waits hold holds keep keeps kept store stored retain retained
+raised lowered reduced cut increased changed decreased doubled halved
 now currently today presently still already newly new current present old former previous previously formerly earlier
 later recently always usually normally generally typically about around approximately roughly nearly almost exactly
 precisely just maximum minimum most least limit ceiling cap only total overall average per each every first final
 updated revised corrected latest later finally since until report reported list listed state states stated count counted
 """
+# A `second` may be an order, and a `quarter` a time, before they are units.
+_ORDERS = frozenset(["second", "quarter"])
 
 
 class _Held(NamedTuple):
@@ -41,7 +45,7 @@ def set_apart(one: str, other: str, language: str) -> bool:
     alone, apart = stems - others, others - stems
     if len(stems & others) < _FEWEST_SHARED or not (alone and apart) or max(len(alone), len(apart)) > _MOST_APART:
         return False
-    quiet = frozenset(stem(word, language) for word in _TELLING.split())
+    quiet = frozenset(stem(word, language) for word in (*_TELLING.split(), *UNIT_WORDS)) - _ORDERS
     pairs = (
         (left, right)
         for left in first

@@ -49,6 +49,8 @@ _UNITS = {
     for names, factor in words.items()
     for word in names.split()
 }
+UNIT_WORDS = frozenset(_UNITS)
+"""Words that are a unit behind a number."""
 _BEFORE = re.compile(
     r"(?:([€$£¥])|(?<![^\W_])(EUR|USD|GBP|CHF|JPY|January|February|March|April|May|June|July|August|September|October"
     r"|November|December))\s?\Z"

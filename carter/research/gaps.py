@@ -11,8 +11,8 @@ from carter.records.scores import PARTIAL, Stop
 from carter.research.engines.local import path_of
 from carter.research.measure import grounded_sections
 from carter.research.standing import date_of
+from carter.research.times import OLD
 
-_OLD = 2  # years behind the newest source from which an answer may be out of date
 _NAMED = 3  # paths that are named where several are not read for one reason
 _LIMITS = {
     "MAX_TOOL_CALLS": "all calls that `max_tool_calls` allows were spent",
@@ -82,7 +82,7 @@ def _only_earlier(facets: Facets, progress: Progress) -> Iterator[Gap]:
 
 
 def _is_old(date: str, newest: str) -> bool:
-    return bool(newest) and int(newest) - int(date[:4]) >= _OLD
+    return bool(newest) and int(newest) - int(date[:4]) >= OLD
 
 
 def _unmentioned(facets: Facets, progress: Progress) -> Iterator[Gap]:

@@ -154,7 +154,8 @@ def _version(source: Source) -> _Version:
 
 def _version_of(url: str, title: str, date: str, *, by_name: bool) -> _Version:
     name = url.rpartition("/")[2].rpartition(".")[0].replace("_", " ").replace("-", " ")
-    found = _VERSION.search(name) or _VERSION.search(title)
+    folders = list(_VERSION.finditer(url.partition(":")[2].rpartition("/")[0]))
+    found = _VERSION.search(name) or _VERSION.search(title) or (folders[-1] if folders else None)
     number = tuple(int(part) for part in found[1].split(".")) if found else ()
     return _Version(_plain(title) or _plain(name), number, date, by_name and bool(date))
 

@@ -7,13 +7,17 @@ from typing import NamedTuple
 from carter.evidence.disagreement import is_change
 from carter.evidence.kindred import Figures, figures_of, kindred, other_figure
 from carter.evidence.matching import Matcher
+from carter.evidence.quantities import quantities
 from carter.records.claim import Claim, Time
 from carter.records.facets import CONTRADICTIONS, DEFINITIONS, Facets
 from carter.records.snippet import Snippet
+from carter.records.source import Source
 from carter.research.dates_in_text import date_in_name
 from carter.research.own_words import OwnTime, own_time
-from carter.research.standing import later, version_in
+from carter.research.standing import date_of, later, version_in
 
+OLD = 2  # years behind the newest source that was read, from which a figure must carry its date
+_MUCH = 2  # times the confidence
 _YEAR = re.compile(r"(?:19|20)\d\d")
 # Words that only say for how long or how often something is counted, and tell no subject.
 _COUNTING = frozenset(
@@ -48,7 +52,8 @@ def timed(claims: Sequence[Claim], evidence: Mapping[str, Snippet], facets: Face
     - `ahead`: it says that it holds from a later day.
     - `past`: it says that it holds no longer.
     - `earlier`: all its sources are of an earlier time, or a newer claim gives another figure of the same thing.
-    - `dated`: a newer claim to the same part gives another figure of the same unit, or any figure in a later year.
+    - `dated`: a newer claim to the same part gives another figure of the same unit, or any figure in a later year; or
+      it is itself the newer one, and much less surely of the same thing.
     - `undated`: a dated claim gives another figure of the same thing.
 
     What the question asks for by its year is not called older than what is of another year.
@@ -61,6 +66,24 @@ def timed(claims: Sequence[Claim], evidence: Mapping[str, Snippet], facets: Face
         else claim
         for claim in claims
     ]
+
+
+def hard_terms(facets: Facets) -> frozenset[str]:
+    """The stems of the question that tell a subject: no years, and no words that only ask or count."""
+    return frozenset(term.stem for term in facets.terms if not term.soft) - _COUNTING - _years(facets)
+
+
+def aged(claim: Claim, sources: Iterable[Source]) -> Claim:
+    """The claim, `dated` if it tells a figure, and sources that were read are years newer than all of its own."""
+    newest = max((date_of(source)[:4] for source in sources), default="")
+    old = bool(newest and claim.as_of) and int(newest) - int(claim.as_of[:4]) >= OLD
+    if claim.time or not old or claim.section == CONTRADICTIONS or not quantities(claim.text):
+        return claim
+    return claim.model_copy(update={"time": "dated"})
+
+
+def _years(facets: Facets) -> frozenset[str]:
+    return frozenset(term.stem for term in facets.terms if _YEAR.fullmatch(term.stem))
 
 
 def with_older_sides(claims: Iterable[Claim], changes: Iterable[Claim], evidence: Mapping[str, Snippet]) -> list[Claim]:
@@ -83,9 +106,8 @@ def _told(claim: Claim, evidence: Mapping[str, Snippet], facets: Facets) -> _Tol
     headings = " / ".join(dict.fromkeys(snippet.heading for snippet in held))
     dated = max(snippet.dated for snippet in held)
     own = own_time(claim.text, facets.language, dated)
-    years = {term.stem for term in facets.terms if _YEAR.fullmatch(term.stem)}
+    years = _years(facets)
     named = {*_YEAR.findall(f"{claim.text} {headings} {own.date}"), dated[:4]}
-    hard = {term.stem for term in facets.terms if not term.soft} - _COUNTING - years
     spoken = Matcher(facets.terms, facets.language).held(f"{claim.text} / {headings}")
     return _Told(
         claim=claim,
@@ -96,7 +118,7 @@ def _told(claim: Claim, evidence: Mapping[str, Snippet], facets: Facets) -> _Tol
         dated=dated,
         earlier=all(snippet.earlier for snippet in held),
         asked=not years.isdisjoint(named),
-        figures=figures_of(claim.text, spoken & hard, facets.language),
+        figures=figures_of(claim.text, spoken & hard_terms(facets), facets.language),
     )
 
 
@@ -117,7 +139,14 @@ def _time(one: _Told, told: Iterable[_Told], language: str) -> tuple[Time, str]:
     apart = [each for each in differing if one.sources.isdisjoint(each.sources)]
     if not one.when and any(each.when for each in apart):
         return "undated", ""
+    if one.when and any(_is_surer(each, one) and kindred(one.figures, each.figures, language) for each in told):
+        return "dated", one.when
     return ("dated", one.when) if one.when and any(not each.when for each in apart) else ("", one.when)
+
+
+def _is_surer(one: _Told, other: _Told) -> bool:
+    """Whether one answers a part much more surely than the other, which may be newer and still be of another thing."""
+    return not one.sections.isdisjoint(other.sections) and one.claim.confidence > _MUCH * other.claim.confidence
 
 
 def _may_replace(newer: _Told, older: _Told) -> bool:

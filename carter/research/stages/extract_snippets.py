@@ -13,6 +13,7 @@ from carter.records.passage import DocumentPassages
 from carter.records.progress import Progress
 from carter.records.screened import Screened
 from carter.records.snippet import Snippet, Snippets
+from carter.research.newer_twins import newer_twins
 from carter.research.standing import Standing, standings
 
 FLOOR = 300  # thousandths of relevance below which a passage is no answer
@@ -42,6 +43,7 @@ def extract_snippets(facets: Facets, progress: Progress, screened: Screened) -> 
     terms = {facet.key: frozenset(facet.terms) - soft for facet in facets.facets}
     taken += beside(taken, terms, facets.language)
     taken += differing(taken, [pick for pick in ranked if pick.relevance >= FLOOR_OF_OTHERS], facets.language)
+    taken += newer_twins(taken, ranked, standing, facets)
     answers = with_twins(taken, documents)
     speaks = _spoken_to(_answering(ranked))
     if not answers:

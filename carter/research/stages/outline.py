@@ -16,6 +16,7 @@ MOST_IN_SUMMARY = 4
 FEWEST_IN_SUMMARY = 2
 BEHIND = 800  # thousandths of the best confidence below which a claim is not in the summary
 FIRST_BEHIND = 500  # the same for the best claim of a facet
+UNSURE = 500  # thousandths of the confidence of what is past, below which what is of today does not stand alone
 MOST_IN_SECTION = 14
 MOST_DEFINITIONS = 3
 MOST_CONTRADICTIONS = 3
@@ -93,8 +94,16 @@ def _older(judged: Judged) -> frozenset[str]:
 
 def _of_today(answers: list[list[Claim]], past: frozenset[str]) -> list[list[Claim]]:
     """The claims of each facet that may stand in the summary: those of the past only where there are no others."""
-    today = [[claim for claim in _newest_first(claims) if claim.claim_id not in past] for claims in answers]
+    today = [_held_today(_newest_first(claims), past) for claims in answers]
     return [claims for claims in today if claims] or [_newest_first(claims) for claims in answers]
+
+
+def _held_today(claims: list[Claim], past: frozenset[str]) -> list[Claim]:
+    """The claims of today; those of the past behind them where today's speak to the part much less surely."""
+    today = [claim for claim in claims if claim.claim_id not in past]
+    surest = max((claim.confidence for claim in today), default=0)
+    sure = max(claim.confidence for claim in claims)
+    return claims if today and surest < sure * UNSURE // 1000 else today
 
 
 def _newest_first(claims: list[Claim]) -> list[Claim]:
