@@ -1,8 +1,8 @@
 """Amounts: the numbers of a text, in digits or in words, as exact values."""
 
 import re
-from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 # A number in brackets is a note or an index, and tells no amount.
@@ -17,10 +17,28 @@ _NAMES = (
 _SMALL = {name: value for value, name in enumerate(_NAMES.split(), start=1)}
 _TENS = {
     name: 10 * value
-    for value, name in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), start=2)
+    for value, name in enumerate(
+        ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], start=2
+    )
 }
 _SCALES = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "dozen": 12, "bn": 10**9}
-_BEFORE_ONE = "second minute hour day week fortnight month quarter year euro dollar pound franc gigabyte megabyte".split()
+_BEFORE_ONE = [
+    "second",
+    "minute",
+    "hour",
+    "day",
+    "week",
+    "fortnight",
+    "month",
+    "quarter",
+    "year",
+    "euro",
+    "dollar",
+    "pound",
+    "franc",
+    "gigabyte",
+    "megabyte",
+]
 _UNIT_NAME = "|".join(_SMALL)
 _BELOW_HUNDRED = rf"(?:(?:{'|'.join(_TENS)})(?:[-\s](?:one|two|three|four|five|six|seven|eight|nine))?|{_UNIT_NAME})"
 _BELOW_THOUSAND = rf"(?:(?:{_BELOW_HUNDRED}|a)\shundred(?:\s(?:and\s)?{_BELOW_HUNDRED})?|{_BELOW_HUNDRED})"
@@ -43,7 +61,8 @@ class Amount(NamedTuple):
     value: Fraction | None  # nothing where the digits are no plain number, as in `3.11.2`
 
 
-def amounts(text: str, language: str) -> Iterator[Amount]:
+@lru_cache(maxsize=8_192)
+def amounts(text: str, language: str) -> tuple[Amount, ...]:
     """The numbers of a text in order; `one` only before a unit, since it is seldom a number."""
     worded = {match.start(): match for match in _IN_WORDS.finditer(text)} if language == "en" else {}
     found = [_worded(text, match) for match in worded.values()]
@@ -54,9 +73,10 @@ def amounts(text: str, language: str) -> Iterator[Amount]:
         for match in NUMBER.finditer(text)
         if match.start() not in inside
     ]
-    yield from sorted(taken)
+    return tuple(sorted(taken))
 
 
+@lru_cache(maxsize=8_192)
 def with_digits(text: str, language: str) -> str:
     """`text` with its numbers in digits; `one` is left where no unit follows."""
     made, last = "", 0

@@ -1,5 +1,6 @@
 """Contrast: whether two like passages tell of two things, which one word in the same place tells apart."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from carter.evidence.amounts import with_digits
@@ -45,7 +46,7 @@ def set_apart(one: str, other: str, language: str) -> bool:
     alone, apart = stems - others, others - stems
     if len(stems & others) < _FEWEST_SHARED or not (alone and apart) or max(len(alone), len(apart)) > _MOST_APART:
         return False
-    quiet = frozenset(stem(word, language) for word in (*_TELLING.split(), *UNIT_WORDS)) - _ORDERS
+    quiet = _quiet(language)
     pairs = (
         (left, right)
         for left in first
@@ -55,16 +56,20 @@ def set_apart(one: str, other: str, language: str) -> bool:
     return any(right.stem not in kin(left.stem, language) for left, right in pairs)
 
 
+@lru_cache(maxsize=8)
+def _quiet(language: str) -> frozenset[str]:
+    return frozenset(stem(word, language) for word in (*_TELLING.split(), *UNIT_WORDS)) - _ORDERS
+
+
 def _same_place(one: _Held, other: _Held) -> bool:
     return one.after == other.after if one.after and other.after else one.before == other.before != _EDGE
 
 
-def _held(text: str, language: str) -> list[_Held]:
+@lru_cache(maxsize=8_192)
+def _held(text: str, language: str) -> tuple[_Held, ...]:
     """The content words that are no numbers, each with its neighbours among them."""
-    stems = [
-        word.stem for word in content_words(with_digits(text, language), language) if not word.form[0].isdigit()
-    ]
-    return [
+    stems = [word.stem for word in content_words(with_digits(text, language), language) if not word.form[0].isdigit()]
+    return tuple(
         _Held(own, before, after)
         for own, before, after in zip(stems, [_EDGE, *stems], [*stems[1:], _EDGE], strict=False)
-    ]
+    )

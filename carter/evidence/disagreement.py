@@ -46,14 +46,14 @@ def disagreement(one: str, other: str, language: str, *, one_source: bool = Fals
         return None
     if _conditions(one, language) != _conditions(other, language):
         return None  # figures of two years, or of two versions, may both hold
-    if set_apart(one, other, language):
-        return None  # so may those of two things
     differing = "" if one_source else _clauses_differ(one, other, language)
     if differing:
         return Disagreement("a number", differing)
     first, second = bearing(one, language), bearing(other, language)
     if not _same_topic(first, second, ALIKE_IN_ONE_SOURCE if one_source else ALIKE):
         return None
+    if set_apart(one, other, language):
+        return None  # so may those of two things
     differing = _numbers_differ(one, other, language)
     if differing:
         return Disagreement("a number", differing)
@@ -108,7 +108,8 @@ def _leads_of_a_change(text: str, quotes: tuple[str, str]) -> tuple[str, str] | 
 def _clauses_differ(one: str, other: str, language: str) -> str:
     """The numbers that differ in two clauses of the same topic; what else the passages say does not matter."""
     for left, right in product(_clauses(one, language), _clauses(other, language)):
-        if not set_apart(left, right, language) and _same_topic(bearing(left, language), bearing(right, language), ALIKE):
+        alike = _same_topic(bearing(left, language), bearing(right, language), ALIKE)
+        if alike and not set_apart(left, right, language):
             differing = _numbers_differ(left, right, language)
             if differing:
                 return differing
@@ -157,6 +158,8 @@ def _unlike(ones: list[Quantity], others: list[Quantity]) -> bool:
 def _shown(quantities: list[Quantity], word: str) -> str:
     """The numbers, each with its unit where that is another one than `word`, which is told at the end."""
     return ", ".join(
-        each.shown if each.word == word or not each.rough and word.casefold() == each.word.casefold() else f"{each.shown} {each.word}".strip()
+        each.shown
+        if each.word == word or (not each.rough and word.casefold() == each.word.casefold())
+        else f"{each.shown} {each.word}".strip()
         for each in quantities
     )

@@ -8,7 +8,21 @@ from carter.evidence.quantities import Quantity, all_differ, comparable, differ,
 _MONTHS = {
     name: number
     for number, name in enumerate(
-        "januari februari march april may june juli august septemb octob novemb decemb".split(), start=1
+        [
+            "januari",
+            "februari",
+            "march",
+            "april",
+            "may",
+            "june",
+            "juli",
+            "august",
+            "septemb",
+            "octob",
+            "novemb",
+            "decemb",
+        ],
+        start=1,
     )
 }
 _DATE = "date"
@@ -53,9 +67,7 @@ def kindred(one: Figures, other: Figures, language: str) -> bool:
 
 def same_figure(one: Figures, other: Figures) -> bool:
     """Whether the two have an amount in common."""
-    return any(
-        comparable(left, right) and not differ(left, right) for left in one.amounts for right in other.amounts
-    )
+    return any(comparable(left, right) and not differ(left, right) for left in one.amounts for right in other.amounts)
 
 
 def _dated(quantity: Quantity) -> Quantity:

@@ -1,6 +1,7 @@
 """Likeness: when two passages say so nearly the same that one of them is enough."""
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from carter.evidence.amounts import NUMBER, plain_number, with_digits
@@ -19,7 +20,6 @@ _NEGATIONS = frozenset(
 )  # fmt: skip
 
 
-
 class Bearing(NamedTuple):
     """What a passage speaks of, and the two things that turn its sense round."""
 
@@ -28,6 +28,7 @@ class Bearing(NamedTuple):
     negations: int
 
 
+@lru_cache(maxsize=8_192)
 def bearing(text: str, language: str) -> Bearing:
     """The bearing of a passage."""
     text = with_digits(text, language)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from carter.evidence.amounts import Amount, amounts
@@ -60,7 +61,20 @@ _AFTER = re.compile(r"[\s-]*(?:(per\s?cent)\b|([%°€$£¥])|([^\W\d_]+))?")
 _PER = re.compile(r"(?:\s+[^\W\d_]+)?\s*(?:\b(?:per|an?|each|every)\s+|/\s?)([^\W\d_]+)")
 # What may stand between a number and its unit.
 _QUALIFIES = frozenset(
-    "calendar working business consecutive full whole paid more additional further extra or".split()
+    [
+        "calendar",
+        "working",
+        "business",
+        "consecutive",
+        "full",
+        "whole",
+        "paid",
+        "more",
+        "additional",
+        "further",
+        "extra",
+        "or",
+    ]
 )
 _MOST_QUALIFIERS = 2
 _CLOSE = 50  # months and days are compared to one part in so many
@@ -82,6 +96,7 @@ class Quantity(NamedTuple):
     per: str = ""  # stem of that for which it is counted, as in `per day`
 
 
+@lru_cache(maxsize=8_192)
 def quantities(text: str, language: str = "en") -> tuple[Quantity, ...]:
     """The numbers of `text` with their units, in order; years, and numbers of versions and the like, are left out."""
     found = (_quantity(text, each, language) for each in amounts(text, language))
@@ -116,7 +131,10 @@ def all_differ(ones: Iterable[Quantity], others: Iterable[Quantity]) -> bool:
 
 def _is_counted(text: str, amount: Amount) -> bool:
     """Whether a unit stands beside a number: `2000 euros` is no year."""
-    return _BEFORE.search(text[max(0, amount.start - _LONGEST_BEFORE) : amount.start]) is not None or _unit_after(text, amount.end)[0].casefold() in _UNITS
+    return (
+        _BEFORE.search(text[max(0, amount.start - _LONGEST_BEFORE) : amount.start]) is not None
+        or _unit_after(text, amount.end)[0].casefold() in _UNITS
+    )
 
 
 def _quantity(text: str, amount: Amount, language: str) -> Quantity | None:
@@ -129,9 +147,7 @@ def _quantity(text: str, amount: Amount, language: str) -> Quantity | None:
     word, end = (before[1] or before[2], amount.end) if before else _unit_after(text, amount.end)
     unit, factor, rough = _known(word, language)
     per = _PER.match(text, end)
-    return Quantity(
-        unit, value * factor, amount.shown, word, rough, stem(per[1].casefold(), language) if per else ""
-    )
+    return Quantity(unit, value * factor, amount.shown, word, rough, stem(per[1].casefold(), language) if per else "")
 
 
 def _unit_after(text: str, place: int) -> tuple[str, int]:

@@ -52,7 +52,7 @@ def _unanswered(facets: Facets, progress: Progress) -> Iterator[Gap]:
 
 
 def _only_earlier(facets: Facets, progress: Progress) -> Iterator[Gap]:
-    """The parts that only documents of an earlier time answer, and those whose answers are years older than the rest."""
+    """The parts that only documents of an earlier time answer, and those whose answers are much older than the rest."""
     evidence = {snippet.evidence_id: snippet for snippet in progress.judged.snippets.items}
     urls = {source.source_id: source.url for source in progress.sources}
     newest = max((date_of(source)[:4] for source in progress.sources), default="")
@@ -70,7 +70,7 @@ def _only_earlier(facets: Facets, progress: Progress) -> Iterator[Gap]:
             yield Gap(
                 kind="earlier",
                 subject=facet.title,
-                text=f"Only an earlier document answers this part of the question: {facet.title}: {path}, which {says}.",
+                text=f"Only an earlier document answers this part of the question, {facet.title}: {path}, which {says}.",
             )
         elif all(snippet.dated for snippet in held) and latest[:4] not in years and _is_old(latest, newest):
             yield Gap(

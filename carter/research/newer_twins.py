@@ -10,7 +10,9 @@ from carter.records.facets import DEFINITIONS, Facets
 from carter.research.standing import Standing, later
 from carter.research.times import hard_terms
 
-FLOOR_OF_TWINS = 150  # thousandths of relevance that such a figure has at least: its words are others, its subject is not
+FLOOR_OF_TWINS = (
+    150  # thousandths of relevance that such a figure has at least: its words are others, its subject is not
+)
 MOST_TWINS = 3  # passages of a section
 BEST = 3  # passages of a section for which newer figures are looked for
 
@@ -32,12 +34,17 @@ def newer_twins(
     kept = list(taken)
     known = {(pick.order, pick.passage.start) for pick in kept}
     older = _best([_twin(pick, facets) for pick in kept if pick.section != DEFINITIONS])
-    waiting = [_twin(pick, facets) for pick in ranked if (pick.order, pick.passage.start) not in known]
+    newer = [pick for pick in ranked if any(_is_newer(pick, one.pick, standing) for one in older)]
+    waiting = [_twin(pick, facets) for pick in newer if (pick.order, pick.passage.start) not in known]
     found: dict[tuple[str, int], Pick] = {}
     count: Counter[str] = Counter()
-    for each in sorted(waiting, key=lambda each: (*best_first(each.pick)[:1], -len(each.figures.terms), *best_first(each.pick))):
+    for each in sorted(
+        waiting, key=lambda each: (*best_first(each.pick)[:1], -len(each.figures.terms), *best_first(each.pick))
+    ):
         place = (each.pick.section, each.pick.order)
-        sides = (one for one in older if one.pick.section == each.pick.section and _is_newer(each, one, standing))
+        sides = (
+            one for one in older if one.pick.section == each.pick.section and _is_newer(each.pick, one.pick, standing)
+        )
         if place in found or count[place[0]] == MOST_TWINS or not each.figures.amounts:
             continue
         if any(kindred(one.figures, each.figures, facets.language) for one in sides):
@@ -62,8 +69,8 @@ def _best(twins: list[_Twin]) -> list[_Twin]:
     return made
 
 
-def _is_newer(one: _Twin, other: _Twin, standing: Mapping[str, Standing]) -> bool:
-    first, second = (standing.get(each.pick.document.source_id, Standing()) for each in (one, other))
+def _is_newer(one: Pick, other: Pick, standing: Mapping[str, Standing]) -> bool:
+    first, second = (standing.get(each.document.source_id, Standing()) for each in (one, other))
     if bool(first.earlier) != bool(second.earlier):
         return not first.earlier
     return bool(later(first.date, second.date))

@@ -39,7 +39,9 @@ _OLD_VERSION = re.compile(
     r"(?:v\.?\s?\d|version\s\d|release\s\d|the (?:change|reform|migration|update|upgrade|merger))",
     re.IGNORECASE,
 )
-_WILL = re.compile(r"\b(?:will|shall|is to|are to|is going to|are going to|wird|werden|soll|sera|será)\b", re.IGNORECASE)
+_WILL = re.compile(
+    r"\b(?:will|shall|is to|are to|is going to|are going to|wird|werden|soll|sera|será)\b", re.IGNORECASE
+)
 _WILL_CHANGE = re.compile(
     r"\b(?:will|shall|is to|are to|is going to|are going to)\s+(?:be\s+)?(?:\w+ly\s+)?"
     r"(?:rise|increase|drop|fall|go up|go down|raised|increased|lowered|reduced|replaced|change to|changed)\b",
@@ -51,12 +53,14 @@ _INTENDED = re.compile(
     re.IGNORECASE,
 )
 _FROM = re.compile(
-    r"\b(?:since|from|starting(?: from| on| in)?|beginning(?: in| on)?|effective(?: from)?|as of|as from|as at|with effect from|"
+    r"\b(?:since|from|starting(?: from| on| in)?|beginning(?: in| on)?|effective(?: from)?|as of|as from|as at|"
+    r"with effect from|"
     r"ab|seit|vom|depuis|dès|à partir d[eu]|desde|a partir de)\s+(?:the\s+)?(?:\d{1,2}(?:st|nd|rd|th)?\s+(?:of\s+)?)?$",
     re.IGNORECASE,
 )
 _AT = re.compile(
-    r"(?:\b(?:in|for|during|of|at the end of|end of|by the end of|on|im|für|en|pour|durante)\s+(?:the\s+|fiscal\s+|financial\s+|year\s+)*|"
+    r"(?:\b(?:in|for|during|of|at the end of|end of|by the end of|on|im|für|en|pour|durante)\s+"
+    r"(?:the\s+|fiscal\s+|financial\s+|year\s+)*|"
     r"^\W*(?:in\s+)?|\byear\W+)$",
     re.IGNORECASE,
 )
@@ -110,7 +114,7 @@ def _is_past(text: str, dates: list[Dated]) -> bool:
 
 
 def _is_at(text: str, date: Dated) -> bool:
-    """Whether a date says when the rest holds: `in 2021`, or at the beginning and before a colon: `2021: `, `June 2021 |`."""
+    """Whether a date says when the rest holds: `in 2021`, or first, before a colon: `June 2021: `."""
     before = text[: date.start]
     led = _LEADING.match(before) is not None and _COLON.match(text, date.end) is not None
     return _AT.search(before) is not None or led

@@ -21,7 +21,25 @@ _MUCH = 2  # times the confidence
 _YEAR = re.compile(r"(?:19|20)\d\d")
 # Words that only say for how long or how often something is counted, and tell no subject.
 _COUNTING = frozenset(
-    "second minut hour day daili week weekli month monthli quarter year yearli annual night per number amount".split()
+    [
+        "second",
+        "minut",
+        "hour",
+        "day",
+        "daili",
+        "week",
+        "weekli",
+        "month",
+        "monthli",
+        "quarter",
+        "year",
+        "yearli",
+        "annual",
+        "night",
+        "per",
+        "number",
+        "amount",
+    ]
 )
 
 
@@ -87,7 +105,7 @@ def _years(facets: Facets) -> frozenset[str]:
 
 
 def with_older_sides(claims: Iterable[Claim], changes: Iterable[Claim], evidence: Mapping[str, Snippet]) -> list[Claim]:
-    """The claims, where those that are the older side of a change are `earlier`, and the newer ones at least `dated`."""
+    """The claims, those on the older side of a change `earlier`, those on the newer one at least `dated`."""
     sides = [claim.evidence_ids for claim in changes if is_change(claim.text)]
     older, newer = ({pair[place] for pair in sides} for place in (1, 0))
     made: list[Claim] = []

@@ -1,5 +1,7 @@
 """Pairs of passages with figures: those that may tell of one thing, and those that tell of two."""
 
+# ruff: noqa: E501 - a document, or a pair, reads best on a line of its own
+
 from typing import NamedTuple
 
 

@@ -1,5 +1,7 @@
 """Small folders with current and stale figures of one thing: what must lead, and what must not stand without a mark."""
 
+# ruff: noqa: E501 - a document, or a pair, reads best on a line of its own
+
 from typing import NamedTuple
 
 
@@ -26,6 +28,10 @@ RATE = "What is the rate limit of the interface?"
 LEAVE = "How many days of parental leave do employees get?"
 FEE = "What is the annual membership fee?"
 RETENTION = "How long are access logs kept?"
+LONG = (
+    "The company has offices in three towns. Staff travel by train where they can. Every trip needs the consent of the "
+    "head of the team before it is booked. Receipts are handed in within two weeks of the return. "
+)
 
 CASES = (
     Case("reworded, number word", MEALS, {
@@ -185,4 +191,67 @@ CASES = (
     Case("the year that is asked for", "What was the annual membership fee in 2021?", {
         "a.md": note("Fees", "In 2021 the annual membership fee was 20 euros.\n\nIn 2025 the annual membership fee is 28 euros."),
     }, "20 euros", ()),
+ Case("long docs, reworded","What is the daily meal allowance for business trips?",{
+   "travel-2021.md":note("Business travel","## Trains\n\n" + LONG + "\n\n## Meals\n\nThe daily meal allowance for business trips is 30 euros. Breakfast at the hotel is deducted.\n\n## Hotels\n\nHotels may cost up to 110 euros a night.","2021-03-01"),
+   "people/handbook.md":note("Staff handbook","## Travel\n\n" + LONG + "When you travel, you get 42 euros for meals per day.\n\n## Leave\n\nStaff have 28 days of leave.","2025-03-01"),
+   "notes/meeting.md":note("Team meeting","We spoke about business trips and about meals in the canteen, which costs 6 euros.","2024-01-05"),
+ },"42 euros",("is 30 euros",)),
+ Case("retention policies","How long do we retain customer data after an account is closed?",{
+   "privacy-2019.txt":"Privacy policy\nVersion 1.0, May 2019\n\nAfter an account is closed we retain customer data for 24 months.\n",
+   "privacy.txt":"Privacy policy\nVersion 2.1, March 2025\n\nCustomer data of closed accounts is deleted after 90 days.\n"},
+   "90 days",("24 months",)),
+ Case("sla","What uptime does the service level agreement promise?",{
+   "contracts/archive/sla-2020.md":"# Service level agreement\n\nThe service level agreement promises an uptime of 99.5 percent.\n",
+   "contracts/sla.md":"# Service level agreement\n\n*Effective from 1 April 2024*\n\nWe promise an uptime of 99.9 % each month.\n"},
+   "99.9",("99.5",)),
+ Case("headcount","How many employees does the company have?",{
+   "reports/annual-2022.md":"# Annual report 2022\n\nThe company has 310 employees in four countries.\n",
+   "reports/annual-2024.md":"# Annual report 2024\n\nAt the end of the year we had 402 employees.\n"},
+   "402",("310",)),
+ Case("price list","How much does the standard licence cost?",{
+   "prices 2023.md":"# Prices\n\nThe standard licence costs 49 dollars per seat and month.\n",
+   "prices 2025.md":"# Prices\n\n| licence | price per seat |\n|---|---|\n| standard licence | $ 65 a month |\n| premium licence | $ 99 a month |\n"},
+   "65",("49 dollars",)),
+ Case("oncall pay, email style","How much is on-call duty paid per week?",{
+   "mail-2022-05-03.txt":"From: Head of operations\nDate: 3 May 2022\nSubject: On-call\n\nOn-call duty is paid 150 euros per week from now on.\n",
+   "mail-2024-11-12.txt":"From: Head of operations\nDate: 12 November 2024\nSubject: On-call pay\n\nWe will pay 220 euros for each week of on-call duty, starting at once.\n"},
+   "220 euros",("150 euros",)),
+ Case("superseded mention","What is the maximum speed on the site?",{
+   "old-rules.md":"# Site rules\n\n> Status: superseded\n\nThe maximum speed on the site is 20 km per hour.\n",
+   "site-rules.md":"# Site rules\n\nVehicles may drive at most 10 km per hour on the site.\n"},
+   "10 km",("20 km",)),
+ Case("prices raised sentence","What is the price of a parking permit?",{
+   "a.md":note("Parking","The price of a parking permit was raised from 20 to 35 euros in 2024."),
+   "b.md":note("Facilities","A parking permit costs 20 euros.","2022-01-01")},
+   "35 euros",("costs 20 euros",)),
+ Case("vacation two sources","How many vacation days do employees have?",{
+   "hb/2018/handbook.md":"# Handbook\n\nEmployees have 25 vacation days a year.\n",
+   "hb/2024/handbook.md":"# Handbook\n\nEmployees have 28 vacation days a year, plus one for every five years.\n"},
+   "28 vacation",("25 vacation",)),
+ Case("two regions no change","What is the storage quota in each region?",{
+   "eu.md":note("Quota in Europe","The storage quota in Europe is 50 GB.","2023-01-01"),
+   "us.md":note("Quota in America","The storage quota in America is 80 GB.","2025-01-01")},
+   "80 GB",()),
+ Case("two plans no change","What do the Basic plan and the Pro plan cost?",{
+   "basic.md":note("Basic plan","The Basic plan costs 10 euros a month.","2023-01-01"),
+   "pro.md":note("Pro plan","The Pro plan costs 25 euros a month.","2025-01-01")},
+   "25 euros",()),
+ Case("version docs","What is the default port of the server?",{
+   "docs/v1/server.md":"# Server\n\nThe default port of the server is 8080.\n",
+   "docs/v2/server.md":"# Server\n\nThe default port of the server is 9090.\n"},
+   "9090",("8080",)),
+ Case("german","Wie hoch ist die Tagespauschale für Verpflegung?",{
+   "a.md":note("Reisekosten","Die Tagespauschale für Verpflegung beträgt 24 Euro.","2019-01-01"),
+   "b.md":note("Reisekosten neu","Für Verpflegung gibt es eine Tagespauschale von 28 Euro.","2024-01-01")},
+   "28 Euro",("24 Euro",)),
+ Case("changelog rows","What is the maximum upload size?",{
+   "upload.md":"# Uploads\n\n| since | maximum upload size |\n|---|---|\n| 2020 | maximum upload size of 100 MB |\n| 2024 | maximum upload size of 500 MB |\n"},
+   "500 MB",("of 100 MB",)),
+ Case("one sentence both","What is the entry fee of the museum?",{
+   "m.md":note("Museum","Entry fee of the museum: 2023: 10 EUR; 2024: 12 EUR; 2025: 14 EUR.")},
+   "14 EUR",()),
+ Case("draft","What is the travel budget per team?",{
+   "budget-draft.md":note("Budget draft","The travel budget is 9,000 euros per team.","2025-05-01"),
+   "budget.md":note("Budget","Each team has a travel budget of 7,500 euros.","2025-02-01")},
+   "7,500",("9,000",)),
 )  # fmt: skip

@@ -19,8 +19,10 @@ _MODIFIED = (
     r"(?:this (?:page|document|article|file|entry) (?:was |has been )?)?(?:last |most recently )?"
     r"(?:updated?|modified|modification|revised|revision|edited|changed|reviewed)(?: date)?|date (?:modified|updated)"
     r"|(?:version|ver\.?|v|rev(?:ision|\.)?|edition|issue|release)\s?\d+(?:\.\d+)*\s*[,(/|·]?(?: (?:of|from|dated))?"
-    r"|(?:effective|valid|in (?:force|effect)|applies|applicable)(?: (?:date|from|since|as of|as from|on))?|approved|adopted"
-    r"|gültig (?:ab|seit)|in kraft (?:ab|seit)|en vigueur (?:depuis|dès)|(?:zuletzt )?(?:aktualisiert|geändert|bearbeitet)|letzte änderung|stand(?=\s*:)"
+    r"|(?:effective|valid|in (?:force|effect)|applies|applicable)(?: (?:date|from|since|as of|as from|on))?"
+    r"|approved|adopted"
+    r"|gültig (?:ab|seit)|in kraft (?:ab|seit)|en vigueur (?:depuis|dès)"
+    r"|(?:zuletzt )?(?:aktualisiert|geändert|bearbeitet)|letzte änderung|stand(?=\s*:)"
     r"|(?:dernière )?(?:mise|mis) à jour|(?:última )?actualizaci[oó]n|actualizado|(?:última )?atualizaç[aã]o|atualizado"
     r"|aggiornato|bijgewerkt|(?:最終)?更新日?|更新(?:时间|日期)"
 )
@@ -31,7 +33,7 @@ _LABELS = rf"(?:(?P<modified>{_MODIFIED})|(?P<published>{_PUBLISHED})){_JOINS}"
 _LABEL = re.compile(rf"(?:^|[|·•/\t]\s*){_LABELS}", re.I)
 _LABEL_OF_BYLINE = re.compile(rf"(?:^|[|·•/\t,;(.{_DASHES}]\s*){_LABELS}", re.I)
 _LABEL_ALONE = re.compile(rf"(?:^|[|·•/\t,;(.{_DASHES}]\s*){_LABELS}$", re.I)
-# In the lines at the head and the foot of a text one label may follow another with nothing between: `Owner: A Updated: …`.
+# At the head and the foot of a text one label may follow another with nothing between: `Owner: A Updated: …`.
 _LABEL_WITH_COLON = re.compile(
     rf"(?:^|\s)(?=[A-ZÄÖÜ])(?:(?P<modified>(?i:{_MODIFIED}))|(?P<published>(?i:{_PUBLISHED})))\s?:\s*"
 )

@@ -16,7 +16,7 @@ AHEAD = "For a later time, by its own words:"
 UNDATED = "Undated:"
 
 
-@stage(version=3)
+@stage(version=4)
 def draft(outline: Outline, progress: Progress) -> Draft:
     """The brief line by line, in the order of the outline."""
     evidence = {snippet.evidence_id: snippet for snippet in progress.judged.snippets.items}

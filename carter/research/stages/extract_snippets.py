@@ -23,7 +23,7 @@ BEHIND = 600  # thousandths of the best of a section below which a passage is le
 MOST_NEAREST = 3  # passages that are shown where nothing answers
 
 
-@stage(version=3, tools=("snowballstemmer",), said=("SNIPPET_EXTRACTED", "items.evidence_id"))
+@stage(version=4, tools=("snowballstemmer",), said=("SNIPPET_EXTRACTED", "items.evidence_id"))
 def extract_snippets(facets: Facets, progress: Progress, screened: Screened) -> Snippets:
     """All evidence so far, chosen anew from the passages of all rounds, so that it does not depend on their order.
 
@@ -36,7 +36,7 @@ def extract_snippets(facets: Facets, progress: Progress, screened: Screened) -> 
     standing = _standings(facets, progress, screened)
     ranked = sorted(_ranked(relevance, standing), key=best_first)
     listed = frozenset(facet.key for facet in facets.facets if facet.kind == "list")
-    if not _is_answered(ranked, facets):
+    if not _is_answered(ranked, facets, standing):
         ranked = []
     taken = _shared_out(chosen(_answering(ranked), facets.language, listed), ranked, facets)
     soft = {term.stem for term in facets.terms if term.soft}
@@ -85,14 +85,19 @@ def _ranked(relevance: Relevance, standing: dict[str, Standing]) -> Iterator[Pic
                 yield Pick(score * keeps // 1000, section, order, passage, document)
 
 
-def _is_answered(ranked: list[Pick], facets: Facets) -> bool:
+def _is_answered(ranked: list[Pick], facets: Facets, standing: dict[str, Standing]) -> bool:
     """Whether one passage answers well enough, in a document that has each name of the question.
 
-    What speaks of everything but the thing that is named is no answer.
+    What speaks of everything but the thing that is named is no answer; what only an earlier document says is one.
     """
     names = {term.stem for term in facets.terms if term.named}
-    good = (pick.document for pick in ranked if pick.section != DEFINITIONS and pick.relevance >= ANSWERS)
+    good = (pick.document for pick in ranked if pick.section != DEFINITIONS and _unweighed(pick, standing) >= ANSWERS)
     return any(names <= {*_mentioned(document)} for document in good)
+
+
+def _unweighed(pick: Pick, standing: dict[str, Standing]) -> int:
+    """The relevance of a pick but for the standing of its document."""
+    return pick.relevance * 1000 // standing.get(pick.document.source_id, Standing()).keeps
 
 
 def _mentioned(document: DocumentPassages) -> Iterator[str]:

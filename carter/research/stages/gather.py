@@ -13,7 +13,7 @@ from carter.research.gaps import gap_kinds, gaps
 from carter.research.measure import coverage, sections
 
 
-@stage(version=3)
+@stage(version=4)
 def gather(facets: Facets, progress: Progress, choices: Choices, screened: Screened, judged: Judged) -> Progress:
     """The progress after this round, with the numbers that the stop rule looks at."""
     searched = choices.searched

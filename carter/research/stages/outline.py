@@ -39,7 +39,7 @@ class _Room:
         return True
 
 
-@stage(version=3, said=("OUTLINE_DRAFTED", "sections.claim_ids"))
+@stage(version=4, said=("OUTLINE_DRAFTED", "sections.claim_ids"))
 def outline(corpus: Corpus, facets: Facets, progress: Progress, stop: Stop) -> Outline:
     """The summary first, then contradictions, then definitions, then the facets in turn, as far as the words go.
 

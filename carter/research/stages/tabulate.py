@@ -11,7 +11,7 @@ from carter.records.task_spec import TaskSpec
 from carter.research.times import aged
 
 
-@stage(version=1)
+@stage(version=2)
 def tabulate(task: TaskSpec, progress: Progress, audited: Audited, brief: Brief) -> ClaimsTable:
     """The claims table: claims in the order of the question, the evidence and sources that they rest on."""
     passed = set(audited.claim_ids)
