@@ -70,7 +70,7 @@ def _only_earlier(facets: Facets, progress: Progress) -> Iterator[Gap]:
             yield Gap(
                 kind="earlier",
                 subject=facet.title,
-                text=f"Only an earlier document answers this part of the question, {facet.title}: {path}, which {says}.",
+                text=f"Only an earlier document answers this part, {facet.title}: {path}, which {says}.",
             )
         elif all(snippet.dated for snippet in held) and latest[:4] not in years and _is_old(latest, newest):
             yield Gap(
