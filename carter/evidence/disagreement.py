@@ -8,8 +8,11 @@ import re
 from itertools import product
 from typing import NamedTuple
 
+from carter.evidence.amounts import NUMBER, amounts, with_digits
+from carter.evidence.contrast import set_apart
 from carter.evidence.folding import fold, spaced
-from carter.evidence.likeness import NUMBER, Bearing, bearing, overlap, plain_number, with_digits
+from carter.evidence.likeness import Bearing, bearing, overlap
+from carter.evidence.quantities import Quantity, comparable, differ, is_condition, quantities
 
 ALIKE = 600  # thousandths of shared stems from which two passages speak of the same thing
 ALIKE_IN_ONE_SOURCE = 850  # one author sets like sentences side by side on purpose: "if set …, if not set …"
@@ -27,12 +30,7 @@ _CHANGE = re.compile(
     r"This has changed \((?P<found>a negation|a number: [^()“”]+?)\)\. Newer, (?P<newer>[\d-]+|undated): “"
 )
 _OLDER = re.compile(r"” Earlier, (?P<older>[\d-]+|undated): “")
-_UNIT = re.compile(r"\s*([%°€$£]|[^\W\d_]+)?")
 _CLAUSE_END = re.compile(r"[,;:.!?]\s+|\s[–—]\s")
-_YEAR = re.compile(r"(?:1[6-9]|20|21)\d\d")
-_CONDITIONS = frozenset(
-    ["version", "versions", "v", "python", "chapter", "section", "step", "pep", "rfc", "table", "figure", "page"]
-)
 
 
 class Disagreement(NamedTuple):
@@ -42,20 +40,11 @@ class Disagreement(NamedTuple):
     detail: str  # the numbers with their unit; empty for a negation
 
 
-class Quantity(NamedTuple):
-    """A number with what it counts."""
-
-    unit: str  # case-folded, plural s left out; empty where the number stands alone
-    value: str
-    word: str  # the unit as it stands there
-
-
 def disagreement(one: str, other: str, language: str, *, one_source: bool = False) -> Disagreement | None:
     """How `one` and `other` differ, if they speak of the same thing in almost the same words."""
-    one, other = with_digits(one, language), with_digits(other, language)
-    if fold(one) in fold(other) or fold(other) in fold(one):
-        return None  # the longer one only says more
-    if _conditions(one) != _conditions(other):
+    if _says_more(with_digits(one, language), with_digits(other, language)):
+        return None
+    if _conditions(one, language) != _conditions(other, language):
         return None  # figures of two years, or of two versions, may both hold
     differing = "" if one_source else _clauses_differ(one, other, language)
     if differing:
@@ -63,7 +52,9 @@ def disagreement(one: str, other: str, language: str, *, one_source: bool = Fals
     first, second = bearing(one, language), bearing(other, language)
     if not _same_topic(first, second, ALIKE_IN_ONE_SOURCE if one_source else ALIKE):
         return None
-    differing = _numbers_differ(quantities(one), quantities(other))
+    if set_apart(one, other, language):
+        return None  # so may those of two things
+    differing = _numbers_differ(one, other, language)
     if differing:
         return Disagreement("a number", differing)
     negated = first.negations % 2 != second.negations % 2 and first.numbers == second.numbers
@@ -114,54 +105,61 @@ def _leads_of_a_change(text: str, quotes: tuple[str, str]) -> tuple[str, str] | 
     return None
 
 
-def quantities(text: str) -> tuple[Quantity, ...]:
-    """The numbers of `text` with their units, in order; years and numbers of versions are left out."""
-    found = []
-    for match in NUMBER.finditer(text):
-        before = text[: match.start()].split()[-1:]
-        unit = _UNIT.match(text, match.end())
-        word = (unit[1] or "") if unit else ""
-        name = word.casefold()
-        if not _is_condition(match[0], before):
-            found.append(Quantity(name.removesuffix("s") or name, plain_number(match[0]), word))
-    return tuple(found)
-
-
 def _clauses_differ(one: str, other: str, language: str) -> str:
     """The numbers that differ in two clauses of the same topic; what else the passages say does not matter."""
-    for left, right in product(_clauses(one), _clauses(other)):
-        if _same_topic(bearing(left, language), bearing(right, language), ALIKE):
-            differing = _numbers_differ(quantities(left), quantities(right))
+    for left, right in product(_clauses(one, language), _clauses(other, language)):
+        alike = _same_topic(bearing(left, language), bearing(right, language), ALIKE)
+        if alike and not set_apart(left, right, language):
+            differing = _numbers_differ(left, right, language)
             if differing:
                 return differing
     return ""
 
 
-def _clauses(text: str) -> list[str]:
-    return [clause for clause in _CLAUSE_END.split(text) if NUMBER.search(clause)]
+def _clauses(text: str, language: str) -> list[str]:
+    return [clause for clause in _CLAUSE_END.split(text) if NUMBER.search(with_digits(clause, language))]
+
+
+def _says_more(one: str, other: str) -> bool:
+    return fold(one) in fold(other) or fold(other) in fold(one)
 
 
 def _same_topic(first: Bearing, second: Bearing, alike: int) -> bool:
     return len(first.stems & second.stems) >= FEWEST_SHARED and overlap(first.stems, second.stems) >= alike
 
 
-def _conditions(text: str) -> tuple[str, ...]:
+def _conditions(text: str, language: str) -> tuple[str, ...]:
     """The years and versions under which a passage holds, sorted."""
-    places = ((match[0], text[: match.start()].split()[-1:]) for match in NUMBER.finditer(text))
-    return tuple(sorted({number for number, before in places if _is_condition(number, before)}))
+    return tuple(sorted({each.shown for each in amounts(text, language) if is_condition(text, each)}))
 
 
-def _is_condition(number: str, before: list[str]) -> bool:
-    named = bool(before) and before[0].strip("(,;:").casefold() in _CONDITIONS
-    return named or _YEAR.fullmatch(number) is not None
+def _numbers_differ(one: str, other: str, language: str) -> str:
+    """The numbers of one unit that differ, as `30 / 60 seconds`; empty where none do.
 
-
-def _numbers_differ(ones: tuple[Quantity, ...], others: tuple[Quantity, ...]) -> str:
-    """The numbers of one unit that differ, as `30 / 60 seconds`; empty where none do."""
+    Where one side has all numbers of the other and more, it only says more.
+    """
+    ones, others = quantities(one, language), quantities(other, language)
     for unit in dict.fromkeys(quantity.unit for quantity in ones):
-        left = [quantity.value for quantity in ones if quantity.unit == unit]
-        right = [quantity.value for quantity in others if quantity.unit == unit]
-        if right and sorted(left) != sorted(right):
-            word = next(quantity.word for quantity in reversed(ones + others) if quantity.unit == unit)
-            return f"{', '.join(left)} / {', '.join(right)} {word}".strip()
+        left = [quantity for quantity in ones if quantity.unit == unit]
+        right = [quantity for quantity in others if quantity.unit == unit]
+        if right and _unlike(left, right) and _unlike(right, left):
+            word = next(quantity.word for quantity in (*reversed(right), *reversed(left)) if quantity.unit == unit)
+            return f"{_shown(left, word)} / {_shown(right, word)} {word}".strip()
     return ""
+
+
+def _unlike(ones: list[Quantity], others: list[Quantity]) -> bool:
+    """Whether one of the quantities has no equal among the others, and might have."""
+    return any(
+        all(differ(one, other) for other in others) and any(comparable(one, other) for other in others) for one in ones
+    )
+
+
+def _shown(quantities: list[Quantity], word: str) -> str:
+    """The numbers, each with its unit where that is another one than `word`, which is told at the end."""
+    return ", ".join(
+        each.shown
+        if each.word == word or (not each.rough and word.casefold() == each.word.casefold())
+        else f"{each.shown} {each.word}".strip()
+        for each in quantities
+    )

@@ -1,17 +1,16 @@
 """Likeness: when two passages say so nearly the same that one of them is enough."""
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
+from carter.evidence.amounts import NUMBER, plain_number, with_digits
 from carter.evidence.folding import fold
 from carter.evidence.words import content_words, words
 
 NEAR = 700  # thousandths of shared stems from which two passages count as one
-# A number in brackets is a note or an index, and tells no amount.
-NUMBER = re.compile(r"(?<![\w.\[])[+\-−]?\d+(?:[.,]\d+)*")
 _SENTENCE_END = re.compile(r"(?<=[.!?]) ")
 _FEWEST_SPACES = 5  # in a sentence that two passages do not both hold by chance
-_THOUSANDS = re.compile(r"[+\-−]?\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 _NEGATIONS = frozenset(
     [
         "not", "no", "never", "none", "neither", "nor", "cannot", "without", "nothing", "nobody",
@@ -19,14 +18,6 @@ _NEGATIONS = frozenset(
         "ne", "pas", "jamais", "aucun", "aucune", "sans", "nunca", "ningún", "ninguna", "sin",
     ]
 )  # fmt: skip
-
-
-_VALUES = {
-    "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
-    "ten": "10", "eleven": "11", "twelve": "12", "fifteen": "15", "twenty": "20", "thirty": "30",
-    "forty": "40", "fifty": "50", "sixty": "60", "ninety": "90",
-}  # fmt: skip
-_IN_WORDS = re.compile(rf"\b(?:{'|'.join(_VALUES)})\b(?!-)", re.IGNORECASE)
 
 
 class Bearing(NamedTuple):
@@ -37,11 +28,7 @@ class Bearing(NamedTuple):
     negations: int
 
 
-def with_digits(text: str, language: str) -> str:
-    """`text` with its numbers in digits; `one` is left, since it is seldom a number."""
-    return _IN_WORDS.sub(lambda match: _VALUES[match[0].casefold()], text) if language == "en" else text
-
-
+@lru_cache(maxsize=8_192)
 def bearing(text: str, language: str) -> Bearing:
     """The bearing of a passage."""
     text = with_digits(text, language)
@@ -55,12 +42,6 @@ def bearing(text: str, language: str) -> Bearing:
 def numbers_in(text: str) -> list[str]:
     """The numbers of a text in order, without separators of thousands."""
     return [plain_number(match[0]) for match in NUMBER.finditer(text)]
-
-
-def plain_number(number: str) -> str:
-    """A number without separators of thousands and plus sign; `1,000` and `1000` are one number."""
-    grouped = number.replace(",", "") if _THOUSANDS.fullmatch(number) else number
-    return grouped.replace("−", "-").lstrip("+")
 
 
 def _is_number(form: str) -> bool:

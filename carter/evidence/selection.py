@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from carter.evidence.amounts import with_digits
 from carter.evidence.disagreement import FEWEST_SHARED, disagreement
 from carter.evidence.folding import fold
-from carter.evidence.likeness import Bearing, bearing, near_duplicates, numbers_in, whole_sentences, with_digits
+from carter.evidence.likeness import Bearing, bearing, near_duplicates, numbers_in, whole_sentences
 from carter.records.facets import DEFINITIONS
 from carter.records.passage import DocumentPassages, Passage
 

@@ -9,6 +9,13 @@ from carter.records.ids import ULID_FORM
 from carter.records.task_spec import Thousandths
 
 Tag = Literal["finding", "contradiction", "gap", "definition"]
+Time = Literal["", "dated", "undated", "earlier", "past", "ahead"]
+"""Whether a claim is of today: empty where nothing speaks against it.
+
+`dated`: newer evidence speaks to the same part, so that the date must be told. `undated`: dated evidence gives another
+figure. `earlier`: newer evidence gives another figure, or all its sources are of an earlier time. `past`: by its own
+words it holds no longer. `ahead`: by its own words it holds from a later day.
+"""
 
 
 class Claim(Record, tag="research/claim@1"):
@@ -20,6 +27,8 @@ class Claim(Record, tag="research/claim@1"):
     confidence: Thousandths = Field(description="how surely it speaks to its section, thousandths; not how true it is")
     tags: tuple[Tag, ...] = ()
     section: str = Field(description="key of the section that it belongs to")
+    time: Time = Field(default="", description="whether it is of today")
+    as_of: str = Field(default="", description="the date for which it is told, ISO 8601; empty where it is not known")
 
 
 class DraftClaims(Collection[Claim], tag="research/draft_claims@1"):

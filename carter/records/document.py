@@ -34,7 +34,9 @@ class DateFound(Record):
     value: str = Field(description="ISO 8601, as precise as it was stated: `2024`, `2024-03` or `2024-03-01`")
     precision: Precision
     instant: str = Field(default="", description="ISO 8601 with zone, where a time was stated")
-    place: str = Field(description="`json-ld`, `meta`, `time`, `front matter`, `visible`, or of the file `pdf`, `docx`")
+    place: str = Field(
+        description="`json-ld`, `meta`, `time`, `front matter`, `visible`, `foot`, or of the file `pdf`, `docx`"
+    )
 
 
 class Readable(Record):

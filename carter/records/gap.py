@@ -6,7 +6,9 @@ from pydantic import Field
 
 from carter.kernel.record import Record
 
-GapKind = Literal["unanswered", "unmentioned", "other language", "not read", "dropped", "search failed", "limit"]
+GapKind = Literal[
+    "unanswered", "earlier", "unmentioned", "other language", "not read", "dropped", "search failed", "limit"
+]
 
 
 class Gap(Record):

@@ -11,6 +11,8 @@ from carter.records.progress import Progress
 from carter.records.scores import PARTIAL, Stop
 from carter.research.engines.local import path_of
 from carter.research.measure import grounded_sections
+from carter.research.standing import date_of
+from carter.research.times import OLD
 
 _NAMED = 3  # paths that are named where several are not read for one reason
 _LIMITS = {
@@ -23,6 +25,7 @@ def gaps(facets: Facets, progress: Progress) -> tuple[Gap, ...]:
     """The gaps that the rounds so far leave: parts of the question first, then words, then sources."""
     return (
         *_unanswered(facets, progress),
+        *_only_earlier(facets, progress),
         *_unmentioned(facets, progress),
         *_in_other_languages(facets, progress),
         *_unread(progress.dropped),
@@ -48,6 +51,40 @@ def _unanswered(facets: Facets, progress: Progress) -> Iterator[Gap]:
             yield Gap(kind="unanswered", subject=facet.title, text=text)
     if not facets.facets:
         yield Gap(kind="unanswered", text="The question holds no word that could be looked for.")
+
+
+def _only_earlier(facets: Facets, progress: Progress) -> Iterator[Gap]:
+    """The parts that only documents of an earlier time answer, and those whose answers are much older than the rest."""
+    evidence = {snippet.evidence_id: snippet for snippet in progress.judged.snippets.items}
+    urls = {source.source_id: source.url for source in progress.sources}
+    newest = max((date_of(source)[:4] for source in progress.sources), default="")
+    years = {term.stem for term in facets.terms}
+    for facet in facets.facets:
+        claims = [claim for claim in progress.judged.claims.items if claim.section == facet.key]
+        held = [evidence[each] for claim in claims for each in claim.evidence_ids]
+        if not held:
+            continue
+        best = held[0]
+        path, latest = path_of(urls[best.source_id]), max(snippet.dated for snippet in held)
+        dated = f" and is dated {best.dated}" if best.dated else ""
+        if all(claim.time in ("earlier", "past") for claim in claims):
+            says = f"is of an earlier time ({best.earlier}){dated}" if best.earlier else "says that it holds no longer"
+            yield Gap(
+                kind="earlier",
+                subject=facet.title,
+                text=f"Only an earlier document answers this part, {facet.title}: {path}, which {says}.",
+            )
+        elif all(snippet.dated for snippet in held) and latest[:4] not in years and _is_old(latest, newest):
+            yield Gap(
+                kind="earlier",
+                subject=facet.title,
+                text=f"The newest answer to this part of the question, {facet.title}, is dated {latest}; "
+                f"other sources that were read are of {newest}.",
+            )
+
+
+def _is_old(date: str, newest: str) -> bool:
+    return bool(newest) and int(newest) - int(date[:4]) >= OLD
 
 
 def _unmentioned(facets: Facets, progress: Progress) -> Iterator[Gap]:

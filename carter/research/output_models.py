@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from carter.records.choice import Drop
-from carter.records.claim import Tag
+from carter.records.claim import Tag, Time
 from carter.records.draft import Failure
 from carter.records.gap import Gap
 from carter.records.passage import Over
@@ -79,6 +79,11 @@ class ClaimLine(Shape):
     tags: list[Tag]
     section: str
     in_brief: bool
+    time: Time = Field(
+        description="empty, or why its text must not be read as of today: `dated` or `undated` beside a newer figure, "
+        "`earlier` than another figure or by its source, `past` or `ahead` by its own words"
+    )
+    as_of: str = Field(description="the date for which it is told, ISO 8601; empty where it is not known")
 
 
 class ClaimsFile(Shape):

@@ -46,6 +46,8 @@ def claims_json(table: ClaimsTable, retrieved: Retrieved | None = None) -> bytes
             tags=list(claim.tags),
             section=claim.section,
             in_brief=claim.claim_id in table.in_brief,
+            time=claim.time,
+            as_of=claim.as_of,
         )
         for claim in table.claims.items
     ]
@@ -125,8 +127,9 @@ def _table_lines(table: ClaimsTable) -> Iterator[str]:
 def _cells(claim: Claim, snippet: Snippet, source: Source) -> tuple[str, ...]:
     place = f"characters {snippet.char_start} to {snippet.char_end}"
     page = f", p. {snippet.page}" if snippet.page else ""
+    told = [part for part in (claim.time, claim.as_of if claim.time not in ("past", "ahead") else "") if part]
     return (
-        f"{claim.claim_id} ({', '.join(claim.tags)})",
+        f"{claim.claim_id} ({', '.join((*claim.tags, ' '.join(told)) if claim.time else claim.tags)})",
         placed((over.quote for over in snippet.over), snippet.quote),
         f"{_share(claim.confidence):.3f}",
         f"{snippet.evidence_id}, {place}",

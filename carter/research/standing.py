@@ -5,6 +5,7 @@ from collections.abc import Container, Iterable, Mapping
 from typing import NamedTuple
 
 from carter.records.source import Source
+from carter.research.dates_in_text import date_in_name, dates_in
 
 SUPERSEDED, EARLIER, LISTING = 700, 900, 700  # thousandths of relevance
 _HEAD = 600  # code points at the beginning of a document in which it says what has become of it
@@ -26,11 +27,10 @@ _LISTING = re.compile(
     r"release[\w.-]*|releaselog/[^/]*)(?:\.[a-z]+)?$",
     re.IGNORECASE,
 )
-_ISO = re.compile(r"(?<!\d)(20\d\d)[-_.]?(0[1-9]|1[0-2])(?:[-_.]?(0[1-9]|[12]\d|3[01]))?(?!\d)")
-_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _VERSION = re.compile(
     r"(?<![^\W_])(?:v|ver|version|rev|revision|edition)[\s_.-]?(\d+(?:\.\d+)*)(?![^\W_])", re.IGNORECASE
 )
+_NUMBERED = re.compile(r"\W*(\d+(?:\.\d+)+)(?![^\W_])")
 # What tells two versions of a document apart and is no part of its name.
 _OF_A_VERSION = re.compile(
     rf"\b(?:{_PAST}|draft|final|restated|revised|updated|corrected|current|new|newest|latest|copy)\b", re.IGNORECASE
@@ -50,6 +50,7 @@ class _Version(NamedTuple):
     name: str
     number: tuple[int, ...]
     date: str
+    by_name: bool  # the date is that of the name, not one that the document states
 
 
 def standings(sources: Iterable[Source], texts: Mapping[str, str], years: Container[str] = ()) -> dict[str, Standing]:
@@ -76,9 +77,31 @@ def _standing(source: Source, versions: Mapping[str, _Version], text: str, years
     if declared or any(other.number > own.number for other in others if own.number):
         return Standing(own.date, declared or "earlier version", SUPERSEDED)
     asked = own.date[:4] in years
-    if not asked and any(later(other.date, own.date) for other in others if other.number == own.number):
+    if not asked and any(_outdates(other, own) for other in others if other.number == own.number):
         return Standing(own.date, "earlier", EARLIER)
     return Standing(own.date, keeps=LISTING if is_listing(source.url) else 1000)
+
+
+def _outdates(other: _Version, own: _Version) -> bool:
+    """Whether the other one of the same name is newer: by its date, or since it alone has none in its name."""
+    return bool(later(other.date, own.date)) or (own.by_name and not other.date)
+
+
+def past_by_name(named: Iterable[tuple[str, str]], years: Container[str] = ()) -> list[bool]:
+    """Whether each of some files is of an earlier time by its URL and title alone, or by those of the others.
+
+    Args:
+        named: URL and title of each.
+        years: that the question asks for.
+    """
+    versions = [(url, title, _version_of(url, title, date_of_name(url, title), by_name=True)) for url, title in named]
+    made = []
+    for url, title, own in versions:
+        others = [other for _, _, other in versions if other is not own and own.name and other.name == own.name]
+        outdated = any(_outdates(other, own) for other in others if other.number == own.number)
+        higher = any(other.number > own.number for other in others if own.number)
+        made.append(own.date[:4] not in years and (bool(_named_past(url, title)) or outdated or higher))
+    return made
 
 
 def is_listing(url: str) -> bool:
@@ -87,15 +110,19 @@ def is_listing(url: str) -> bool:
 
 
 def date_of(source: Source) -> str:
-    """The later of the dates that a source states, or the one in its name."""
+    """The later of the dates that a source states, or else the one in its name, its title or its folder."""
     stated = [each for each in (source.published_date, source.modified_date) if each]
     if stated:
         return max(stated)[:10]
-    named = _ISO.search(source.url.rpartition("/")[2]) or _ISO.search(source.title)
-    if named is not None:
-        return "-".join(part for part in named.groups() if part)
-    year = _YEAR.search(source.url.rpartition("/")[2])
-    return year[0] if year else ""
+    return date_of_name(source.url, source.title)
+
+
+def date_of_name(url: str, title: str) -> str:
+    """The date in the name of a file, its title, or the nearest of its folders; empty where there is none."""
+    folders, _, name = url.partition(":")[2].rpartition("/")
+    stem = name.rpartition(".")[0] or name
+    places = (stem, title, *reversed(folders.split("/")))
+    return next((found for place in places if (found := date_in_name(place))), "")
 
 
 def later(one: str, other: str) -> bool | None:
@@ -105,26 +132,44 @@ def later(one: str, other: str) -> bool | None:
 
 
 def _declared(source: Source, text: str) -> str:
-    named = _IN_NAME.search(source.url.partition(":")[2].rpartition("/")[0]) or _IN_NAME.search(
-        f"{source.url.rpartition('/')[2]} {source.title}"
-    )
-    if named is not None:
-        return named[0].lower()
+    named = _named_past(source.url, source.title)
+    if named:
+        return named
     said = _SAID.search(text[:_HEAD]) or _SAID.search(text[-_HEAD:])
     if said is not None:
         return "superseded"
     return "draft" if _DRAFT.search(f"{source.url} {source.title}") else ""
 
 
+def _named_past(url: str, title: str) -> str:
+    folders, _, name = url.partition(":")[2].rpartition("/")
+    named = _IN_NAME.search(folders) or _IN_NAME.search(f"{name} {title}")
+    return named[0].lower() if named is not None else ""
+
+
 def _version(source: Source) -> _Version:
-    name = f"{source.url.rpartition('/')[2].rpartition('.')[0]}".replace("_", " ").replace("-", " ")
-    found = _VERSION.search(name) or _VERSION.search(source.title)
+    stated = bool(source.published_date or source.modified_date)
+    return _version_of(source.url, source.title, date_of(source), by_name=not stated)
+
+
+def _version_of(url: str, title: str, date: str, *, by_name: bool) -> _Version:
+    name = url.rpartition("/")[2].rpartition(".")[0].replace("_", " ").replace("-", " ")
+    folders = list(_VERSION.finditer(url.partition(":")[2].rpartition("/")[0]))
+    found = _VERSION.search(name) or _VERSION.search(title) or (folders[-1] if folders else None)
     number = tuple(int(part) for part in found[1].split(".")) if found else ()
-    return _Version(_plain(source.title) or _plain(name), number, date_of(source))
+    return _Version(_plain(title) or _plain(name), number, date, by_name and bool(date))
+
+
+def version_in(name: str) -> tuple[int, ...]:
+    """The number of the version that a name holds, by its parts; a heading may be nothing but one, as `3.2.0`."""
+    found = _VERSION.search(name) or _NUMBERED.match(name)
+    return tuple(int(part) for part in found[1].split(".")) if found else ()
 
 
 def _plain(name: str) -> str:
     """A name without versions, dates and what says that it is old or new."""
-    for pattern in (_VERSION, _ISO, _YEAR, _OF_A_VERSION):
+    for each in reversed(list(dates_in(name, name=True))):
+        name = f"{name[: each.start]} {name[each.end :]}"
+    for pattern in (_VERSION, _OF_A_VERSION):
         name = pattern.sub(" ", name)
     return " ".join(sorted(word.casefold() for word in _NAME_WORD.findall(name)))

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from carter.evidence.disagreement import Quantity, disagreement, leads, leads_of, quantities, worded
+from carter.evidence.disagreement import disagreement, leads, leads_of, worded
 from carter.evidence.likeness import bearing, near_duplicates, numbers_in, overlap, whole_sentences
 
 FOUND = st.sampled_from(["a negation", "a number: 30 / 60 seconds"])
@@ -44,15 +44,6 @@ def test_passages_that_may_both_hold_do_not_disagree(one, other):
 def test_one_source_must_say_it_in_almost_the_same_words():
     one, other = "If the flag is set, the old file is kept.", "If the flag is not set, no new file is kept there."
     assert disagreement(one, other, "en", one_source=True) is None
-
-
-def test_numbers_keep_their_units_and_lose_their_separators():
-    assert quantities("It took 1,500 rows, 30s and 12 % of $5") == (
-        Quantity("row", "1500", "rows"),
-        Quantity("s", "30", "s"),
-        Quantity("%", "12", "%"),
-        Quantity("", "5", ""),
-    )
 
 
 def test_negative_numbers_and_versions_are_read_whole():

@@ -1,6 +1,6 @@
 import pytest
 
-from carter.research.standing import is_listing, later, standings
+from carter.research.standing import is_listing, later, past_by_name, standings
 from tests.research.made import source
 
 
@@ -68,3 +68,26 @@ def test_a_date_is_later_only_as_far_as_it_is_known(one, other, answer):
 def test_a_page_that_lists_everything_is_told_by_its_name(path):
     assert is_listing(f"file:{path}")
     assert not is_listing("file:docs/indexes-and-locks.html")
+
+
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        ("policy-2021.md", "policy.md"),
+        ("fees (old).md", "fees.md"),
+        ("2020/rules.md", "2024/rules.md"),
+        ("docs/v1/rules.md", "docs/v2/rules.md"),
+        ("report-2023-Q3.md", "report-2023-Q4.md"),
+        ("budget-FY2022.md", "budget-FY2023.md"),
+    ],
+)
+def test_names_and_folders_tell_the_older_of_two(older, newer):
+    titles = {older: "Rules", newer: "Rules"} if "rules" in older else None
+    made = of(older, newer, titles=titles)
+    assert made[0]
+    assert not made[1]
+    assert past_by_name([(f"file:{older}", ""), (f"file:{newer}", "")]) == [True, False]
+
+
+def test_what_is_asked_for_by_its_year_is_not_put_behind():
+    assert past_by_name([("file:fees-2019.md", ""), ("file:fees-2025.md", "")], {"2019"}) == [False, False]

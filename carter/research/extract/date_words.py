@@ -72,6 +72,11 @@ def leading_date(text: str) -> tuple[Stated, str] | None:
     return None
 
 
+def month_named(name: str) -> int:
+    """The number of the month that has this name or abbreviation; 0 where none has."""
+    return _MONTH_OF.get(name.casefold(), 0)
+
+
 def _without_remark(text: str) -> str:
     """JavaScript writes the zone's name behind its offset: `GMT+0100 (CET)`."""
     return text.partition(" (")[0]

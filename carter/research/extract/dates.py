@@ -5,9 +5,10 @@ from typing import NamedTuple
 
 from carter.records.document import DateFound
 from carter.research.extract.blocks import Draft
-from carter.research.extract.date_labels import Role, dates_in_lines
+from carter.research.extract.date_labels import Role, date_alone, dates_in_lines
 from carter.research.extract.date_words import Stated, exact_date
 
+HEAD = 4  # blocks at the beginning of a text
 _FRONT: dict[Role, tuple[str, ...]] = {
     "published": ("published", "publishdate", "publish_date", "date", "pubdate", "pub_date", "created", "date_created"),
     "modified": ("updated", "modified", "lastmod", "last_modified", "last_modified_at", "last_updated", "date_updated"),
@@ -22,12 +23,22 @@ class Dates(NamedTuple):
 
 
 def dates_of_text(drafts: Sequence[Draft]) -> Dates:
-    """The dates that a text states in labelled lines."""
-    lines = list(dates_in_lines(drafts))
-    published, modified = (
-        only("visible", (stated for which, stated in lines if which == role)) for role in ("published", "modified")
-    )
+    """The dates that a text states in labelled lines, or in a line at its head that is nothing but a date."""
+    return visible(dates_in_lines(drafts), drafts)
+
+
+def visible(stated: Iterable[tuple[Role, Stated]], drafts: Sequence[Draft]) -> Dates:
+    """The dates that lines state: a text is published once, and of its changes the last one counts."""
+    lines = list(stated)
+    published = only("visible", (each for role, each in lines if role == "published"))
+    modified = latest("visible", (each for role, each in lines if role == "modified"))
+    if published is None and modified is None:
+        published = only("visible", filter(None, map(date_alone, _head(drafts))))
     return Dates(published, modified)
+
+
+def _head(drafts: Sequence[Draft]) -> list[str]:
+    return [draft.text for draft in drafts if draft.region in {"", "header"} and draft.kind != "code"][:HEAD]
 
 
 def dates_of_front_matter(front: Mapping[str, str]) -> Dates:
@@ -47,4 +58,14 @@ def only(place: str, found: Iterable[Stated]) -> DateFound | None:
     dates = list(found)
     if len({stated.value for stated in dates}) != 1:
         return None
-    return DateFound(value=dates[0].value, precision=dates[0].precision, instant=dates[0].instant, place=place)
+    return _found(dates[0], place)
+
+
+def latest(place: str, found: Iterable[Stated]) -> DateFound | None:
+    """The last of the dates, of those that may be the same the one that says most; nothing where there are none."""
+    stated = max(found, key=lambda each: (each.value, each.instant), default=None)
+    return _found(stated, place) if stated else None
+
+
+def _found(stated: Stated, place: str) -> DateFound:
+    return DateFound(value=stated.value, precision=stated.precision, instant=stated.instant, place=place)

@@ -8,8 +8,8 @@ from lxml import etree
 
 from carter.records.document import DateFound
 from carter.research.extract.blocks import Draft
-from carter.research.extract.date_labels import Role, dates_in_lines, label_before
-from carter.research.extract.dates import Dates, only, read
+from carter.research.extract.date_labels import Role, dates_in_feet, dates_in_lines, label_before
+from carter.research.extract.dates import Dates, latest, only, read, visible
 from carter.research.extract.json_ld import dates_in_json_ld
 from carter.research.extract.nodes import found, text_of
 from carter.research.extract.regions import region_at
@@ -42,19 +42,21 @@ _MICRODATA = etree.XPath(
 def dates_of_page(root: etree._Element, drafts: Sequence[Draft]) -> Dates:
     """The dates from the first place that states them: JSON-LD, metadata, a marked `<time>`, a labelled line.
 
-    A footer, a comment, navigation, any other script and a number in the text are no such place.
+    Where none does, a labelled line of a footer may say when the page was changed. A comment, navigation, any other
+    script and a number in the text are no such place.
     """
-    meta, times, lines = _meta(root), list(_times(root)), list(dates_in_lines(drafts))
+    meta, times, lines = _meta(root), list(_times(root)), visible(dates_in_lines(drafts), drafts)
 
     def first(role: Role) -> DateFound | None:
         return (
             only("json-ld", read(dates_in_json_ld(root, role)))
             or only("meta", list(read(meta[name] for name in _META[role] if name in meta))[:1])
             or only("time", read(text for which, text in times if which == role))
-            or only("visible", (stated for which, stated in lines if which == role))
+            or getattr(lines, role)
         )
 
-    return Dates(first("published"), first("modified"))
+    dates = Dates(first("published"), first("modified"))
+    return dates if dates != Dates() else Dates(modified=latest("foot", (each for _, each in dates_in_feet(drafts))))
 
 
 def _meta(root: etree._Element) -> dict[str, str]:

@@ -7,10 +7,11 @@ from carter.kernel.record import Text
 from carter.records.document import Readable
 from carter.research.extract.blocks import Draft, laid_out
 from carter.research.extract.characters import code_of, line_of, with_line_feeds
-from carter.research.extract.dates import dates_of_text
+from carter.research.extract.dates import Dates, dates_of_text
 from carter.research.extract.paragraphs import Piece, pieces
 from carter.research.extract.titles import title_of
 
+_EDGE = 5  # lines of a head or foot
 _SHORT = 80  # characters of a first line that may be a title
 
 
@@ -26,6 +27,8 @@ def read_plain(text: str, name: str) -> Readable:
     if not drafts:
         return Readable(kind="text", status="no visible text" if invisible else "empty", hidden=invisible)
     dates = dates_of_text(drafts)
+    if dates == Dates():
+        dates = dates_of_text(_edges(text))
     laid, blocks = laid_out(drafts, [True] * len(drafts))
     return Readable(
         kind="text",
@@ -46,6 +49,12 @@ def _line(piece: Piece) -> tuple[str, int]:
         return line_of(piece.text)
     cells = [line_of(cell) for cell in piece.text.split("\t")]
     return "\t".join(text for text, _ in cells).rstrip("\t"), sum(unseen for _, unseen in cells)
+
+
+def _edges(text: str) -> list[Draft]:
+    """The first and the last lines by themselves, which a paragraph joins with what follows them."""
+    lines = [line_of(line)[0] for line in with_line_feeds(text).split("\n") if line.strip()]
+    return [Draft(line) for line in (lines if len(lines) <= 2 * _EDGE else lines[:_EDGE] + lines[-_EDGE:])]
 
 
 def _merged(parts: Iterable[Piece]) -> Iterator[Piece]:

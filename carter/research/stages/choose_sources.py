@@ -1,5 +1,7 @@
 """TaskSpec, Progress, SourceCandidates -> Choices: which sources this round reads."""
 
+import re
+
 from carter.kernel.pipeline import stage
 from carter.records.candidate import SourceCandidate, SourceCandidates
 from carter.records.choice import Choices, Drop
@@ -7,15 +9,16 @@ from carter.records.progress import Progress
 from carter.records.task_spec import TaskSpec
 from carter.research.policy import refusal
 from carter.research.stages.search import merged
-from carter.research.standing import is_listing
+from carter.research.standing import is_listing, past_by_name
 
 NEW_A_ROUND = 4  # sources, unless configured otherwise
 _FUSION = 60  # the constant of reciprocal rank fusion (Cormack, Clarke & Büttcher 2009)
 _SCALE = 1_000_000
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _SAME_DOMAIN = 10  # each source already taken from a domain takes one part in 10 + n from the rest of it
 
 
-@stage(version=2)
+@stage(version=3)
 def choose_sources(
     task: TaskSpec, progress: Progress, candidates: SourceCandidates, *, new_a_round: int = NEW_A_ROUND
 ) -> Choices:
@@ -23,23 +26,24 @@ def choose_sources(
 
     Relevance is reciprocal rank fusion, the sum over queries of 1 ÷ (60 + rank), where the queries of
     earlier rounds count half. For diversity a candidate counts 10 ÷ (10 + n) of it if n sources of its
-    domain are taken already, in this round or before; an index or a list of changes counts half. Ties go to the
-    URL that is first in code points.
+    domain are taken already, in this round or before; an index or a list of changes counts half, and so does what
+    is of an earlier time by its name, unless its year is asked for. Ties go to the URL that is first in code points.
     """
     pool, dropped = _allowed(task, _all_found(progress, candidates), progress)
     asked = {query.text for query in candidates.searched.asked}
     room = max(0, min(new_a_round, task.constraints.max_sources - len(progress.sources)))
     taken = [source.domain for source in progress.sources]
+    past = _past(task, progress, pool)
     chosen: list[SourceCandidate] = []
     while pool and len(chosen) < room:
-        best = min(pool, key=lambda candidate: (-_worth(candidate, asked, taken), candidate.url))
+        best = min(pool, key=lambda candidate: (-_worth(candidate, asked, taken, past), candidate.url))
         pool.remove(best)
         copies = [each for each in pool if each.content and each.content == best.content]
         dropped += (Drop(url=copy.url, kind="copy", reason=f"the same bytes as {best.url}") for copy in copies)
         pool = [each for each in pool if each not in copies]
         chosen.append(best)
         taken.append(best.domain)
-    pool.sort(key=lambda candidate: (-_worth(candidate, asked, taken), candidate.url))
+    pool.sort(key=lambda candidate: (-_worth(candidate, asked, taken, past), candidate.url))
     return Choices(chosen=tuple(chosen), dropped=tuple(dropped), pool=tuple(pool), searched=candidates.searched)
 
 
@@ -69,7 +73,15 @@ def _allowed(
     return pool, dropped
 
 
-def _worth(candidate: SourceCandidate, asked: set[str], taken: list[str]) -> int:
+def _worth(candidate: SourceCandidate, asked: set[str], taken: list[str], past: frozenset[str]) -> int:
     fused = sum(_SCALE * (2 if rank.query in asked else 1) // (_FUSION + rank.rank) for rank in candidate.ranks)
     worth = fused * _SAME_DOMAIN // (_SAME_DOMAIN + taken.count(candidate.domain))
-    return worth // 2 if is_listing(candidate.url) else worth
+    return worth // 2 if is_listing(candidate.url) or candidate.url in past else worth
+
+
+def _past(task: TaskSpec, progress: Progress, pool: list[SourceCandidate]) -> frozenset[str]:
+    """The URLs of those that are of an earlier time by their names, beside what was read and what waits."""
+    named = {source.url: source.title for source in progress.sources}
+    named |= {candidate.url: candidate.title for candidate in pool}
+    years = frozenset(_YEAR.findall(task.question))
+    return frozenset(url for url, past in zip(named, past_by_name(named.items(), years), strict=True) if past)

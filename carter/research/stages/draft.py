@@ -8,19 +8,22 @@ from carter.records.facets import CONTRADICTIONS
 from carter.records.outline import Outline
 from carter.records.progress import Progress
 from carter.records.snippet import Snippet
+from carter.research.times import aged
 
 EARLIER = "Earlier"
 DISPUTED = "Disputed, see Contradictions:"
+AHEAD = "For a later time, by its own words:"
+UNDATED = "Undated:"
 
 
 @stage(version=4)
 def draft(outline: Outline, progress: Progress) -> Draft:
     """The brief line by line, in the order of the outline."""
     evidence = {snippet.evidence_id: snippet for snippet in progress.judged.snippets.items}
-    claims = {claim.claim_id: claim for claim in progress.judged.claims.items}
-    leads = _leads([claims[each] for each in outline.contradictions], evidence)
+    claims = {claim.claim_id: aged(claim, progress.sources) for claim in progress.judged.claims.items}
+    disputed = _disputed([claims[each] for each in outline.contradictions])
     lines = {
-        claim.claim_id: _line(claim, [evidence[each] for each in claim.evidence_ids], leads)
+        claim.claim_id: _line(claim, [evidence[each] for each in claim.evidence_ids], disputed)
         for claim in claims.values()
     }
     return Draft(
@@ -37,28 +40,10 @@ def draft(outline: Outline, progress: Progress) -> Draft:
     )
 
 
-def _leads(contradictions: list[Claim], evidence: dict[str, Snippet]) -> dict[str, str]:
-    """What stands before a quotation that a contradiction or a change cites too, by the id of the evidence.
-
-    It must not be read as settled; of a change the date is told, and the older side is called so.
-    """
-    made: dict[str, str] = {}
-    for claim in contradictions:
-        sides = [evidence[each] for each in claim.evidence_ids]
-        changed = is_change(claim.text)
-        told = (_as_of(sides[0]), _earlier(sides[1])) if changed else (DISPUTED, DISPUTED)
-        for side, lead in zip(sides, told, strict=True):
-            # Who is the older side once is never told as the newer one.
-            made[side.evidence_id] = lead if lead.startswith(EARLIER) else made.get(side.evidence_id, lead)
-    return made
-
-
-def _as_of(snippet: Snippet) -> str:
-    return f"As of {snippet.dated}:" if snippet.dated else ""
-
-
-def _earlier(snippet: Snippet) -> str:
-    return f"{EARLIER}, {snippet.dated or 'undated'}:"
+def _disputed(contradictions: list[Claim]) -> frozenset[str]:
+    """The evidence that a contradiction cites too, which must not be read as settled."""
+    open_ones = (claim for claim in contradictions if not is_change(claim.text))
+    return frozenset(each for claim in open_ones for each in claim.evidence_ids)
 
 
 def over_of(snippet: Snippet) -> tuple[str, ...]:
@@ -66,10 +51,10 @@ def over_of(snippet: Snippet) -> tuple[str, ...]:
     return tuple(over.quote for over in snippet.over)
 
 
-def _line(claim: Claim, held: list[Snippet], leads: dict[str, str]) -> Line:
+def _line(claim: Claim, held: list[Snippet], disputed: frozenset[str]) -> Line:
     """A contradiction quotes each side with its own source; any other claim is quoted once, with all its sources.
 
-    What only sources of an earlier time say is told as such.
+    What is not of today is told as such.
     """
     if claim.section == CONTRADICTIONS:
         sides = tuple(
@@ -93,7 +78,25 @@ def _line(claim: Claim, held: list[Snippet], leads: dict[str, str]) -> Line:
         source_ids=sources,
         pages=tuple(pages[each] for each in sources),
     )
-    lead = next((leads[each.evidence_id] for each in held if each.evidence_id in leads), "")
-    if all(each.earlier for each in held):
-        lead = _earlier(max(held, key=lambda each: each.dated))
+    lead = time_lead(claim, held)
+    if not disputed.isdisjoint(claim.evidence_ids) and claim.time in ("", "dated", "undated"):
+        lead = DISPUTED
     return Line(claim_id=claim.claim_id, leads=(lead,), quotations=(quotation,))
+
+
+def time_lead(claim: Claim, held: list[Snippet]) -> str:
+    """What stands before a quotation that is not simply of today; empty where it is.
+
+    Passages that only come near the question carry no time of their own, and are told by their sources.
+    """
+    if claim.time == "past":
+        return f"{EARLIER}, by its own words:"
+    if claim.time == "ahead":
+        return AHEAD
+    if claim.time == "undated":
+        return UNDATED
+    if claim.time == "earlier" or all(each.earlier for each in held):
+        dated = claim.as_of or max(each.dated for each in held)
+        marked = next((each.earlier for each in held if each.earlier), "")
+        return f"{EARLIER}, {dated or (f'marked {marked}' if marked else 'undated')}:"
+    return f"As of {claim.as_of}:" if claim.time == "dated" and claim.as_of else ""

@@ -13,6 +13,7 @@ from carter.records.passage import DocumentPassages
 from carter.records.progress import Progress
 from carter.records.screened import Screened
 from carter.records.snippet import Snippet, Snippets
+from carter.research.newer_twins import newer_twins
 from carter.research.standing import Standing, standings
 
 FLOOR = 300  # thousandths of relevance below which a passage is no answer
@@ -35,13 +36,14 @@ def extract_snippets(facets: Facets, progress: Progress, screened: Screened) -> 
     standing = _standings(facets, progress, screened)
     ranked = sorted(_ranked(relevance, standing), key=best_first)
     listed = frozenset(facet.key for facet in facets.facets if facet.kind == "list")
-    if not _is_answered(ranked, facets):
+    if not _is_answered(ranked, facets, standing):
         ranked = []
     taken = _shared_out(chosen(_answering(ranked), facets.language, listed), ranked, facets)
     soft = {term.stem for term in facets.terms if term.soft}
     terms = {facet.key: frozenset(facet.terms) - soft for facet in facets.facets}
     taken += beside(taken, terms, facets.language)
     taken += differing(taken, [pick for pick in ranked if pick.relevance >= FLOOR_OF_OTHERS], facets.language)
+    taken += newer_twins(taken, ranked, standing, facets)
     answers = with_twins(taken, documents)
     speaks = _spoken_to(_answering(ranked))
     if not answers:
@@ -83,14 +85,19 @@ def _ranked(relevance: Relevance, standing: dict[str, Standing]) -> Iterator[Pic
                 yield Pick(score * keeps // 1000, section, order, passage, document)
 
 
-def _is_answered(ranked: list[Pick], facets: Facets) -> bool:
+def _is_answered(ranked: list[Pick], facets: Facets, standing: dict[str, Standing]) -> bool:
     """Whether one passage answers well enough, in a document that has each name of the question.
 
-    What speaks of everything but the thing that is named is no answer.
+    What speaks of everything but the thing that is named is no answer; what only an earlier document says is one.
     """
     names = {term.stem for term in facets.terms if term.named}
-    good = (pick.document for pick in ranked if pick.section != DEFINITIONS and pick.relevance >= ANSWERS)
+    good = (pick.document for pick in ranked if pick.section != DEFINITIONS and _unweighed(pick, standing) >= ANSWERS)
     return any(names <= {*_mentioned(document)} for document in good)
+
+
+def _unweighed(pick: Pick, standing: dict[str, Standing]) -> int:
+    """The relevance of a pick but for the standing of its document."""
+    return pick.relevance * 1000 // standing.get(pick.document.source_id, Standing()).keeps
 
 
 def _mentioned(document: DocumentPassages) -> Iterator[str]:

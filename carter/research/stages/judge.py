@@ -13,6 +13,7 @@ from carter.records.ids import claim_ulid
 from carter.records.snippet import Snippet, Snippets
 from carter.records.verdict import Judged, Verdict
 from carter.research.standing import later
+from carter.research.times import timed, with_older_sides
 
 MOST_CONTRADICTIONS = 12
 
@@ -32,15 +33,17 @@ def judge(facets: Facets, snippets: Snippets, drafts: DraftClaims) -> Judged:
 
     A claim is supported, and the means is `quoted`, if it is its evidence, typography aside. Two claims
     in almost the same words that differ in a negation or a number make a contradiction claim, which cites
-    both; a verdict `contradicts` then stands between each of the two and the evidence of the other.
+    both; a verdict `contradicts` then stands between each of the two and the evidence of the other. Each claim
+    is told whether it is of today.
     """
     evidence = {snippet.evidence_id: snippet for snippet in snippets.items}
     quoted = [_quoted(claim, evidence[each]) for claim in drafts.items for each in claim.evidence_ids]
-    clashes = list(_clashes(drafts, evidence, facets.language))[:MOST_CONTRADICTIONS]
+    told = timed(drafts.items, evidence, facets)
+    clashes = list(_clashes(told, evidence, facets.language))[:MOST_CONTRADICTIONS]
     claims = [_contradiction(clash, evidence) for clash in clashes]
     sides = [_side(claim.claim_id, each) for claim in claims for each in claim.evidence_ids]
     against = [verdict for clash in clashes for verdict in _against(clash)]
-    known = {claim.claim_id: claim for claim in (*drafts.items, *claims)}
+    known = {claim.claim_id: claim for claim in (*with_older_sides(told, claims, evidence), *claims)}
     return Judged(claims=Claims(items=tuple(known.values())), snippets=snippets, verdicts=(*quoted, *sides, *against))
 
 
@@ -54,10 +57,13 @@ def _quoted(claim: Claim, snippet: Snippet) -> Verdict:
     )
 
 
-def _clashes(drafts: DraftClaims, evidence: dict[str, Snippet], language: str) -> Iterator[_Clash]:
-    told = [claim for claim in drafts.items if claim.section != NEAREST]
+def _clashes(claims: list[Claim], evidence: dict[str, Snippet], language: str) -> Iterator[_Clash]:
+    """The pairs that differ; what holds no longer or not yet by its own words contradicts nothing that holds now."""
+    told = [claim for claim in claims if claim.section != NEAREST and claim.time not in ("past", "ahead")]
     for one, other in combinations(told, 2):
         one_source = bool(_sources(one, evidence) & _sources(other, evidence))
+        if one_source and (_are_apart(one, other, evidence) or "earlier" in (one.time, other.time)):
+            continue
         found = disagreement(one.text, other.text, language, one_source=one_source)
         if found is not None:
             yield _clash(
@@ -77,6 +83,11 @@ def _clash(one: Claim, other: Claim, found: str, evidence: dict[str, Snippet], o
     if not newer:
         one, other, first, second = other, one, second, first
     return _Clash(one, other, found, leads_of_change(found, first.dated, second.dated))
+
+
+def _are_apart(one: Claim, other: Claim, evidence: dict[str, Snippet]) -> bool:
+    """Whether one source says the two under different headings: of different things, then."""
+    return evidence[one.evidence_ids[0]].heading != evidence[other.evidence_ids[0]].heading
 
 
 def _newer(first: Snippet, second: Snippet) -> bool | None:

@@ -3,7 +3,7 @@
 from carter.evidence.disagreement import is_change
 from carter.evidence.scripts import unspaced_words
 from carter.kernel.pipeline import stage
-from carter.records.claim import Claim
+from carter.records.claim import Claim, Time
 from carter.records.corpus import Corpus
 from carter.records.facets import CONTRADICTIONS, DEFINITIONS, NEAREST, Facets
 from carter.records.outline import Outline, OutlineSection
@@ -17,6 +17,7 @@ MOST_IN_SUMMARY = 4
 FEWEST_IN_SUMMARY = 2
 BEHIND = 800  # thousandths of the best confidence below which a claim is not in the summary
 FIRST_BEHIND = 500  # the same for the best claim of a facet
+UNSURE = 500  # thousandths of the confidence of what is past, below which what is of today does not stand alone
 MOST_IN_SECTION = 14
 MOST_DEFINITIONS = 3
 MOST_CONTRADICTIONS = 3
@@ -55,7 +56,7 @@ def outline(corpus: Corpus, facets: Facets, progress: Progress, stop: Stop) -> O
     room = _Room()
     answers = [by_section[facet.key] for facet in facets.facets if facet.key in by_section]
     if not answers:
-        nearest = [claim.claim_id for claim in by_section.get(NEAREST, []) if room.take(claim)]
+        nearest = [claim.claim_id for claim in _newest_first(by_section.get(NEAREST, [])) if room.take(claim)]
         return Outline(answered=False, summary=tuple(nearest), gaps=gaps)
     past = _past(progress.judged)
     summary = [claim.claim_id for claim in _best(_of_today(answers, past)) if room.take(claim)]
@@ -81,12 +82,8 @@ def outline(corpus: Corpus, facets: Facets, progress: Progress, stop: Stop) -> O
 
 
 def _past(judged: Judged) -> frozenset[str]:
-    """The claims that only sources of an earlier time make, and those that are the older side of a change."""
-    evidence = {snippet.evidence_id: snippet for snippet in judged.snippets.items}
-    said = (claim for claim in judged.claims.items if claim.section != CONTRADICTIONS)
-    return _older(judged) | {
-        claim.claim_id for claim in said if all(evidence[each].earlier for each in claim.evidence_ids)
-    }
+    """The claims that are not of today: those of an earlier time, and those that only hold later."""
+    return frozenset(claim.claim_id for claim in judged.claims.items if claim.time in ("earlier", "past", "ahead"))
 
 
 def _older(judged: Judged) -> frozenset[str]:
@@ -98,8 +95,22 @@ def _older(judged: Judged) -> frozenset[str]:
 
 def _of_today(answers: list[list[Claim]], past: frozenset[str]) -> list[list[Claim]]:
     """The claims of each facet that may stand in the summary: those of the past only where there are no others."""
-    today = [[claim for claim in claims if claim.claim_id not in past] for claims in answers]
-    return [claims for claims in today if claims] or answers
+    today = [_held_today(_newest_first(claims), past) for claims in answers]
+    return [claims for claims in today if claims] or [_newest_first(claims) for claims in answers]
+
+
+def _held_today(claims: list[Claim], past: frozenset[str]) -> list[Claim]:
+    """The claims of today; those of the past behind them where today's speak to the part much less surely."""
+    today = [claim for claim in claims if claim.claim_id not in past]
+    surest = max((claim.confidence for claim in today), default=0)
+    sure = max(claim.confidence for claim in claims)
+    return claims if today and surest < sure * UNSURE // 1000 else today
+
+
+def _newest_first(claims: list[Claim]) -> list[Claim]:
+    """What is of today first, then what has no date beside what has one, then what is to come, then the past."""
+    order: dict[Time, int] = {"": 0, "dated": 0, "undated": 1, "ahead": 2, "earlier": 3, "past": 3}
+    return sorted(claims, key=lambda claim: order[claim.time])
 
 
 def _best(answers: list[list[Claim]]) -> list[Claim]:

@@ -45,7 +45,6 @@ def test_both_dates_are_found():
         "<p>Updated gates were built on 2 May 2019 at the north quay.</p>",
         "<footer><p>© 2011-2024 Harbour Office</p></footer>",
         "<p>© 2024 Harbour Office</p>",
-        "<footer><p>Last updated: 2024-03-01</p></footer>",
         "<div class=footer><p>Published 2 May 2019</p></div>",
         "<div id=comments><p>Posted 2 May 2019</p></div>",
         "<div id=comments><time class=published datetime=2019-05-02>2 May</time></div>",
@@ -63,6 +62,42 @@ def test_both_dates_are_found():
 )
 def test_what_is_no_statement_of_the_page_about_itself_is_no_date(html):
     assert stated(f"<html lang=en-US>{html}<p>{P}</p></html>") == (None, None)
+
+
+def test_a_footer_tells_of_a_change_where_nothing_else_tells_of_a_date():
+    foot = "<footer><p>Last updated: 2024-03-01</p></footer>"
+    assert stated(f"<p>{P}</p>{foot}") == (None, ("2024-03-01", "foot"))
+    assert stated(f"<p>Published 2 May 2019</p><p>{P}</p>{foot}") == (("2019-05-02", "visible"), None)
+
+
+@pytest.mark.parametrize(
+    ("line", "published", "modified"),
+    [
+        ("Updated: 2025-09-01", None, "2025-09-01"),
+        ("Last reviewed 3 May 2025", None, "2025-05-03"),
+        ("Effective from 1 January 2026", None, "2026-01-01"),
+        ("Valid from: March 2024", None, "2024-03"),
+        ("Version 3.2, June 2024", None, "2024-06"),
+        ("v1.4 (2024-05-01)", None, "2024-05-01"),
+        ("Rev. 2 – 1 May 2024", None, "2024-05-01"),
+        ("Owner: People team  Updated: 3 May 2025  Version: 2", None, "2025-05-03"),
+        ("June 2024", "2024-06", None),
+        ("(2024-06-03)", "2024-06-03", None),
+        ("Effective 1 January 2026, the limit is 30 euros.", None, None),
+        ("Version 3.2 came out in June 2024 and was slow.", None, None),
+        ("In June 2024 there were 30 boats.", None, None),
+    ],
+)
+def test_a_line_at_the_head_or_foot_of_a_text_dates_it(line, published, modified):
+    for text in (f"Harbour rules\n\n{line}\n\n{P}\n", f"Harbour rules\n{line}\n\n{P}\n\n{P}\n{P}\n"):
+        readable = read(text.encode(), "rules.txt")
+        dates = [found and found.value for found in (readable.published, readable.modified)]
+        assert dates == [published, modified]
+
+
+def test_of_several_changes_that_lines_tell_the_last_one_counts():
+    text = f"Rules\n\nUpdated: 2021-02-01\n\nUpdated: 2024-03-01\n\n{P}\n"
+    assert as_stated(read(text.encode(), "rules.txt").modified) == ("2024-03-01", "day", "")
 
 
 def test_the_instant_keeps_its_zone_and_the_day_is_the_day_there():

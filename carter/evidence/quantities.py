@@ -1,0 +1,170 @@
+"""Quantities: numbers with what they count, in one form however they are written."""
+
+import re
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
+
+from carter.evidence.amounts import Amount, amounts
+from carter.evidence.words import is_content, stem
+
+_DAY = 86_400
+_MONTH = Fraction(487, 16) * _DAY  # a twelfth of 365.25 days
+# Unit -> the words for it, with the factor that makes the amounts of one unit comparable.
+_FACTORS: dict[str, dict[str, Fraction | int]] = {
+    "time": {
+        "ms millisecond milliseconds": Fraction(1, 1000),
+        "s sec secs second seconds sekunde sekunden seconde secondes segundos": 1,
+        "min mins minute minutes minuten minutos": 60,
+        "h hr hrs hour hours stunde stunden heure heures horas": 3600,
+        "day days tag tage tagen jour jours día días": _DAY,
+        "week weeks woche wochen semaine semaines semanas": 7 * _DAY,
+        "fortnight fortnights": 14 * _DAY,
+    },
+    "calendar": {
+        "month months monat monate monaten mois meses": _MONTH,
+        "quarter quarters quartal quartale": 3 * _MONTH,
+        "year years yr yrs jahr jahre jahren an ans année années años": 12 * _MONTH,
+    },
+    "%": {"% percent percents pct prozent": 1},
+    "euro": {"€ eur euro euros": 1},
+    "dollar": {"$ usd dollar dollars": 1},
+    "pound": {"£ gbp": 1},
+    "franc": {"chf": 1},
+    "yen": {"¥ jpy yen": 1},
+    "byte": {
+        "byte bytes": 1,
+        "kb kilobyte kilobytes": 10**3,
+        "mb megabyte megabytes": 10**6,
+        "gb gigabyte gigabytes": 10**9,
+        "tb terabyte terabytes": 10**12,
+        "kib": 2**10,
+        "mib": 2**20,
+        "gib": 2**30,
+    },
+}
+_UNITS = {
+    word: ("time" if unit == "calendar" else unit, Fraction(factor), unit == "calendar")
+    for unit, words in _FACTORS.items()
+    for names, factor in words.items()
+    for word in names.split()
+}
+UNIT_WORDS = frozenset(_UNITS)
+"""Words that are a unit behind a number."""
+_BEFORE = re.compile(
+    r"(?:([€$£¥])|(?<![^\W_])(EUR|USD|GBP|CHF|JPY|January|February|March|April|May|June|July|August|September|October"
+    r"|November|December))\s?\Z"
+)
+_LONGEST_BEFORE = 10  # code points
+_AFTER = re.compile(r"[\s-]*(?:(per\s?cent)\b|([%°€$£¥])|([^\W\d_]+))?")
+_PER = re.compile(r"(?:\s+[^\W\d_]+)?\s*(?:\b(?:per|an?|each|every)\s+|/\s?)([^\W\d_]+)")
+# What may stand between a number and its unit.
+_QUALIFIES = frozenset(
+    [
+        "calendar",
+        "working",
+        "business",
+        "consecutive",
+        "full",
+        "whole",
+        "paid",
+        "more",
+        "additional",
+        "further",
+        "extra",
+        "or",
+    ]
+)
+_MOST_QUALIFIERS = 2
+_CLOSE = 50  # months and days are compared to one part in so many
+_FARTHEST = 1000  # times that two amounts of one thing may be apart
+_YEAR = re.compile(r"(?:1[6-9]|20|21)\d\d")
+_CONDITIONS = frozenset(
+    ["version", "versions", "v", "python", "chapter", "section", "step", "pep", "rfc", "table", "figure", "page"]
+)
+
+
+class Quantity(NamedTuple):
+    """A number with what it counts."""
+
+    unit: str  # `time`, `euro`, `%`, …, or the stem of what is counted; empty where the number stands alone
+    amount: Fraction
+    shown: str  # the number in digits, as in the text
+    word: str  # the unit as it stands there
+    rough: bool = False  # in months or years, whose length differs
+    per: str = ""  # stem of that for which it is counted, as in `per day`
+
+
+@lru_cache(maxsize=8_192)
+def quantities(text: str, language: str = "en") -> tuple[Quantity, ...]:
+    """The numbers of `text` with their units, in order; years, and numbers of versions and the like, are left out."""
+    found = (_quantity(text, each, language) for each in amounts(text, language))
+    return tuple(each for each in found if each is not None)
+
+
+def is_condition(text: str, amount: Amount) -> bool:
+    """Whether a number is a year, or that of a version or a section: something under which the rest holds."""
+    before = text[: amount.start].split()[-1:]
+    named = bool(before) and before[0].strip("(,;:").casefold() in _CONDITIONS
+    return named or (_YEAR.fullmatch(text[amount.start : amount.end]) is not None and not _is_counted(text, amount))
+
+
+def differ(one: Quantity, other: Quantity) -> bool:
+    """Whether two quantities of one unit are not the same amount; months and days are compared roughly."""
+    if one.rough == other.rough:
+        return one.amount != other.amount
+    return abs(one.amount - other.amount) * _CLOSE > max(abs(one.amount), abs(other.amount))
+
+
+def comparable(one: Quantity, other: Quantity) -> bool:
+    """Whether two quantities are of one unit and of like size, so that they may be figures of one thing."""
+    low, high = sorted((abs(one.amount), abs(other.amount)))
+    return one.unit == other.unit and (not low or high <= _FARTHEST * low)
+
+
+def all_differ(ones: Iterable[Quantity], others: Iterable[Quantity]) -> bool:
+    """Whether there are comparable quantities on both sides, and none of them agree."""
+    pairs = [(one, other) for one in ones for other in others if comparable(one, other)]
+    return bool(pairs) and all(differ(one, other) for one, other in pairs)
+
+
+def _is_counted(text: str, amount: Amount) -> bool:
+    """Whether a unit stands beside a number: `2000 euros` is no year."""
+    return (
+        _BEFORE.search(text[max(0, amount.start - _LONGEST_BEFORE) : amount.start]) is not None
+        or _unit_after(text, amount.end)[0].casefold() in _UNITS
+    )
+
+
+def _quantity(text: str, amount: Amount, language: str) -> Quantity | None:
+    if is_condition(text, amount):
+        return None
+    value = amount.value
+    if value is None:  # `3.11.2` is compared as it stands
+        value = Fraction(int.from_bytes(amount.shown.encode()))
+    before = _BEFORE.search(text[max(0, amount.start - _LONGEST_BEFORE) : amount.start])
+    word, end = (before[1] or before[2], amount.end) if before else _unit_after(text, amount.end)
+    unit, factor, rough = _known(word, language)
+    per = _PER.match(text, end)
+    return Quantity(unit, value * factor, amount.shown, word, rough, stem(per[1].casefold(), language) if per else "")
+
+
+def _unit_after(text: str, place: int) -> tuple[str, int]:
+    """The word or sign that a number counts, and where it ends."""
+    for _ in range(_MOST_QUALIFIERS + 1):
+        found = _AFTER.match(text, place)
+        word = next((part for part in found.groups() if part), "") if found else ""
+        place = found.end() if found else place
+        if word.casefold() not in _QUALIFIES:
+            return word, place
+    return "", place
+
+
+def _known(word: str, language: str) -> tuple[str, Fraction, bool]:
+    name = word.casefold()
+    if name in _UNITS:
+        return _UNITS[name]
+    if name.startswith("per"):
+        return ("%", Fraction(1), False) if name.endswith("cent") else ("", Fraction(1), False)
+    return (stem(name, language) if word and is_content(name, language) else ""), Fraction(1), False

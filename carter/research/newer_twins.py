@@ -1,0 +1,76 @@
+"""Newer twins: what a newer document gives as the figure of something for which only an older one was chosen."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from carter.evidence.kindred import Figures, figures_of, kindred
+from carter.evidence.selection import Pick, best_first
+from carter.records.facets import DEFINITIONS, Facets
+from carter.research.standing import Standing, later
+from carter.research.times import hard_terms
+
+FLOOR_OF_TWINS = (
+    150  # thousandths of relevance that such a figure has at least: its words are others, its subject is not
+)
+MOST_TWINS = 3  # passages of a section
+BEST = 3  # passages of a section for which newer figures are looked for
+
+
+class _Twin(NamedTuple):
+    """A pick by its figures."""
+
+    pick: Pick
+    figures: Figures
+
+
+def newer_twins(
+    taken: Iterable[Pick], ranked: Iterable[Pick], standing: Mapping[str, Standing], facets: Facets
+) -> list[Pick]:
+    """Of what was not taken, the best passage of each newer document that gives another figure of the same thing.
+
+    An old figure must not stand as the only one where a newer document has another, in whatever words.
+    """
+    kept = list(taken)
+    known = {(pick.order, pick.passage.start) for pick in kept}
+    older = _best([_twin(pick, facets) for pick in kept if pick.section != DEFINITIONS])
+    newer = [pick for pick in ranked if any(_is_newer(pick, one.pick, standing) for one in older)]
+    waiting = [_twin(pick, facets) for pick in newer if (pick.order, pick.passage.start) not in known]
+    found: dict[tuple[str, int], Pick] = {}
+    count: Counter[str] = Counter()
+    for each in sorted(
+        waiting, key=lambda each: (*best_first(each.pick)[:1], -len(each.figures.terms), *best_first(each.pick))
+    ):
+        place = (each.pick.section, each.pick.order)
+        sides = (
+            one for one in older if one.pick.section == each.pick.section and _is_newer(each.pick, one.pick, standing)
+        )
+        if place in found or count[place[0]] == MOST_TWINS or not each.figures.amounts:
+            continue
+        if any(kindred(one.figures, each.figures, facets.language) for one in sides):
+            found[place] = each.pick._replace(relevance=max(each.pick.relevance, FLOOR_OF_TWINS))
+            count[place[0]] += 1
+    return list(found.values())
+
+
+def _twin(pick: Pick, facets: Facets) -> _Twin:
+    terms = hard_terms(facets).intersection(pick.passage.matched)
+    return _Twin(pick, figures_of(pick.passage.quote, terms, facets.language))
+
+
+def _best(twins: list[_Twin]) -> list[_Twin]:
+    """The best of each section that have figures."""
+    made: list[_Twin] = []
+    count: Counter[str] = Counter()
+    for each in sorted(twins, key=lambda each: best_first(each.pick)):
+        if each.figures.amounts and count[each.pick.section] < BEST:
+            made.append(each)
+            count[each.pick.section] += 1
+    return made
+
+
+def _is_newer(one: Pick, other: Pick, standing: Mapping[str, Standing]) -> bool:
+    first, second = (standing.get(each.document.source_id, Standing()) for each in (one, other))
+    if bool(first.earlier) != bool(second.earlier):
+        return not first.earlier
+    return bool(later(first.date, second.date))

@@ -1,0 +1,199 @@
+"""Times: which claims are of today, and which are older than others that speak to the same part, undated or to come."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from carter.evidence.disagreement import is_change
+from carter.evidence.kindred import Figures, figures_of, kindred, other_figure
+from carter.evidence.matching import Matcher
+from carter.evidence.quantities import quantities
+from carter.records.claim import Claim, Time
+from carter.records.facets import CONTRADICTIONS, DEFINITIONS, Facets
+from carter.records.snippet import Snippet
+from carter.records.source import Source
+from carter.research.dates_in_text import date_in_name
+from carter.research.own_words import OwnTime, own_time
+from carter.research.standing import date_of, later, version_in
+
+OLD = 2  # years behind the newest source that was read, from which a figure must carry its date
+_MUCH = 2  # times the confidence
+_YEAR = re.compile(r"(?:19|20)\d\d")
+# Words that only say for how long or how often something is counted, and tell no subject.
+_COUNTING = frozenset(
+    [
+        "second",
+        "minut",
+        "hour",
+        "day",
+        "daili",
+        "week",
+        "weekli",
+        "month",
+        "monthli",
+        "quarter",
+        "year",
+        "yearli",
+        "annual",
+        "night",
+        "per",
+        "number",
+        "amount",
+    ]
+)
+
+
+class _Told(NamedTuple):
+    """A claim with what tells its time."""
+
+    claim: Claim
+    sections: frozenset[str]
+    sources: frozenset[str]
+    own: OwnTime
+    headed: tuple[str, tuple[int, ...]]  # the date and the version of the heading that it stands under
+    dated: str  # of its newest source
+    earlier: bool  # all of its sources are of an earlier time
+    asked: bool  # of a year that is asked for
+    figures: Figures
+
+    @property
+    def when(self) -> str:
+        """The date for which it is told; empty where none is known."""
+        if self.own.holds == "at":
+            return self.own.date
+        return max(self.own.date, self.dated) if self.own.holds == "since" else self.dated
+
+
+def timed(claims: Sequence[Claim], evidence: Mapping[str, Snippet], facets: Facets) -> list[Claim]:
+    """The claims, each with its time.
+
+    - `ahead`: it says that it holds from a later day.
+    - `past`: it says that it holds no longer.
+    - `earlier`: all its sources are of an earlier time, or a newer claim gives another figure of the same thing.
+    - `dated`: a newer claim to the same part gives another figure of the same unit, or any figure in a later year; or
+      it is itself the newer one, and much less surely of the same thing.
+    - `undated`: a dated claim gives another figure of the same thing.
+
+    What the question asks for by its year is not called older than what is of another year.
+    """
+    told = [_told(claim, evidence, facets) for claim in claims if claim.section != CONTRADICTIONS]
+    made = {each.claim.claim_id: _time(each, told, facets.language) for each in told}
+    return [
+        claim.model_copy(update={"time": made[claim.claim_id][0], "as_of": made[claim.claim_id][1]})
+        if claim.claim_id in made
+        else claim
+        for claim in claims
+    ]
+
+
+def hard_terms(facets: Facets) -> frozenset[str]:
+    """The stems of the question that tell a subject: no years, and no words that only ask or count."""
+    return frozenset(term.stem for term in facets.terms if not term.soft) - _COUNTING - _years(facets)
+
+
+def aged(claim: Claim, sources: Iterable[Source]) -> Claim:
+    """The claim, `dated` if it tells a figure, and sources that were read are years newer than all of its own."""
+    newest = max((date_of(source)[:4] for source in sources), default="")
+    old = bool(newest and claim.as_of) and int(newest) - int(claim.as_of[:4]) >= OLD
+    if claim.time or not old or claim.section == CONTRADICTIONS or not quantities(claim.text):
+        return claim
+    return claim.model_copy(update={"time": "dated"})
+
+
+def _years(facets: Facets) -> frozenset[str]:
+    return frozenset(term.stem for term in facets.terms if _YEAR.fullmatch(term.stem))
+
+
+def with_older_sides(claims: Iterable[Claim], changes: Iterable[Claim], evidence: Mapping[str, Snippet]) -> list[Claim]:
+    """The claims, those on the older side of a change `earlier`, those on the newer one at least `dated`."""
+    sides = [claim.evidence_ids for claim in changes if is_change(claim.text)]
+    older, newer = ({pair[place] for pair in sides} for place in (1, 0))
+    made: list[Claim] = []
+    for claim in claims:
+        dated = max(evidence[each].dated for each in claim.evidence_ids)
+        if not older.isdisjoint(claim.evidence_ids) and claim.time not in ("past", "ahead"):
+            claim = claim.model_copy(update={"time": "earlier", "as_of": claim.as_of or dated})
+        elif not newer.isdisjoint(claim.evidence_ids) and not claim.time:
+            claim = claim.model_copy(update={"time": "dated", "as_of": claim.as_of or dated})
+        made.append(claim)
+    return made
+
+
+def _told(claim: Claim, evidence: Mapping[str, Snippet], facets: Facets) -> _Told:
+    held = [evidence[each] for each in claim.evidence_ids]
+    headings = " / ".join(dict.fromkeys(snippet.heading for snippet in held))
+    dated = max(snippet.dated for snippet in held)
+    own = own_time(claim.text, facets.language, dated)
+    years = _years(facets)
+    named = {*_YEAR.findall(f"{claim.text} {headings} {own.date}"), dated[:4]}
+    spoken = Matcher(facets.terms, facets.language).held(f"{claim.text} / {headings}")
+    return _Told(
+        claim=claim,
+        sections=frozenset({claim.section}.union(*(snippet.also for snippet in held))) - {DEFINITIONS},
+        sources=frozenset(snippet.source_id for snippet in held),
+        own=own,
+        headed=(date_in_name(headings), version_in(headings)),
+        dated=dated,
+        earlier=all(snippet.earlier for snippet in held),
+        asked=not years.isdisjoint(named),
+        figures=figures_of(claim.text, spoken & hard_terms(facets), facets.language),
+    )
+
+
+def _time(one: _Told, told: Iterable[_Told], language: str) -> tuple[Time, str]:
+    if one.own.holds == "ahead":
+        return "ahead", one.dated
+    if one.own.holds == "past":
+        return "past", one.dated
+    if one.earlier:
+        return "earlier", one.when
+    others = [each for each in told if each is not one and _may_replace(each, one)]
+    differing = [each for each in others if kindred(one.figures, each.figures, language)]
+    newer = {each.claim.claim_id: _newer(each, one) for each in others}
+    if any(newer[each.claim.claim_id] for each in differing):
+        return "earlier", one.when or one.headed[0]
+    if any(newer[each.claim.claim_id] and _dates(each, one) for each in others):
+        return "dated", one.when or one.headed[0]
+    apart = [each for each in differing if one.sources.isdisjoint(each.sources)]
+    if not one.when and any(each.when for each in apart):
+        return "undated", ""
+    if one.when and any(_is_surer(each, one) and kindred(one.figures, each.figures, language) for each in told):
+        return "dated", one.when
+    return ("dated", one.when) if one.when and any(not each.when for each in apart) else ("", one.when)
+
+
+def _is_surer(one: _Told, other: _Told) -> bool:
+    """Whether one answers a part much more surely than the other, which may be newer and still be of another thing."""
+    return not one.sections.isdisjoint(other.sections) and one.claim.confidence > _MUCH * other.claim.confidence
+
+
+def _may_replace(newer: _Told, older: _Told) -> bool:
+    """Whether both speak to one part, and the one holds, and is of a year that is asked for if the other is."""
+    holds = newer.own.holds not in ("past", "ahead") and not newer.earlier
+    return holds and not newer.sections.isdisjoint(older.sections) and (newer.asked or not older.asked)
+
+
+def _newer(one: _Told, other: _Told) -> bool:
+    """Whether one is told for a later time than the other: by its own words, its heading, or its document."""
+    if not one.sources.isdisjoint(other.sources):
+        return _newer_in_one_source(one, other)
+    found = later(one.when, other.when)
+    return bool(later(one.dated, other.dated) if found is None else found)
+
+
+def _newer_in_one_source(one: _Told, other: _Told) -> bool:
+    if other.own.holds == "at" and one.own.holds != "at":
+        return not later(other.own.date, one.own.date)
+    found = later(one.own.date, other.own.date)
+    if found is None:
+        found = later(one.headed[0], other.headed[0])
+    if found is None and one.headed[1] and other.headed[1]:
+        found = one.headed[1] > other.headed[1]
+    return bool(found)
+
+
+def _dates(newer: _Told, older: _Told) -> bool:
+    """Whether a figure must carry its date beside a newer one: of one unit always, else where a year lies between."""
+    if not (newer.figures.amounts and older.figures.amounts):
+        return False
+    return other_figure(newer.figures, older.figures) or newer.when[:4] > older.when[:4] != ""

@@ -1,0 +1,37 @@
+"""Figures of one thing are told from those of two: over a table of pairs, with the floors that it must keep."""
+
+import pytest
+
+from carter.evidence.disagreement import disagreement
+from carter.evidence.kindred import figures_of, kindred
+from carter.evidence.matching import Matcher
+from carter.research.times import hard_terms
+from tests.evidence.pairs import PAIRS
+from tests.research.made import facets_of
+
+SAME = [pair for pair in PAIRS if pair.same]
+APART = [pair for pair in PAIRS if not pair.same]
+FALSE = 50  # thousandths of the pairs of two things that may be taken for one
+
+
+def are_kindred(pair):
+    facets = facets_of(pair.question)
+    matcher, hard = Matcher(facets.terms, "en"), hard_terms(facets)
+    one, other = (figures_of(text, matcher.held(text) & hard, "en") for text in (pair.one, pair.other))
+    assert kindred(one, other, "en") == kindred(other, one, "en")
+    return kindred(one, other, "en")
+
+
+@pytest.mark.parametrize("pair", SAME, ids=[f"{pair.one} {pair.other}" for pair in SAME])
+def test_another_amount_of_one_thing_is_kindred_in_whatever_words(pair):
+    assert are_kindred(pair)
+
+
+@pytest.mark.parametrize("pair", APART, ids=[f"{pair.one} {pair.other}" for pair in APART])
+def test_figures_of_two_things_are_no_contradiction(pair):
+    assert disagreement(pair.one, pair.other, "en") is None
+    assert disagreement(pair.other, pair.one, "en") is None
+
+
+def test_few_figures_of_two_things_are_kindred():
+    assert 1000 * sum(map(are_kindred, APART)) <= FALSE * len(APART)

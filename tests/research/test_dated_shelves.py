@@ -1,0 +1,58 @@
+"""In each small folder the current figure leads, and the stale one stands behind a mark."""
+
+import re
+
+import pytest
+
+from carter.records.task_spec import Constraints, TaskSpec
+from tests.research.dated_shelves import CASES
+from tests.research.shelf import Shelf
+
+MARK = re.compile(r"(?:Earlier|As of|Undated|For a later time|Newer)[^“”]*$")
+OWN_MARK = re.compile(
+    r"until|formerly|used to|before version|previously|in 20\d\d|^20\d\d|will|proposed|year: 20\d\d|since: 20\d\d|"
+    r"\b20\d\d: ",
+    re.I,
+)
+"""Words of a quotation by which it says itself that it is of another time."""
+TOLD = re.compile(r"\(a number: [^)]*$")
+"""What is told of the two sides of a change before they are quoted."""
+
+
+def unmarked(brief, stale):
+    """The places of a brief at which `stale` stands as if it were current."""
+    body = brief.partition("## Gaps")[0]
+    for found in re.finditer(re.escape(stale), body):
+        before, _, quote = body[: found.start()].rpartition("\n")[2].rpartition("“")
+        if not (TOLD.search(quote) or MARK.search(before) or OWN_MARK.search(quote)):
+            yield body[found.start() - 60 : found.end()]
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
+def test_the_current_figure_leads_and_the_stale_one_is_marked(case):
+    task = TaskSpec(question=case.question, constraints=Constraints(max_sources=case.max_sources))
+    brief = Shelf(case.files).build(task).brief
+    summary = brief.partition("## Executive summary")[2].partition("\n## ")[0]
+    assert case.current in summary
+    first = next(line for line in summary.split("\n") if line.startswith("- "))
+    assert not case.current or case.current in first or not any(stale in first for stale in case.stale)
+    assert [place for stale in case.stale for place in unmarked(brief, stale)] == []
+
+
+def test_a_gap_tells_that_only_an_earlier_document_answers():
+    files = {"archive/fees.md": "# Fees\n\nThis list is superseded.\n\nThe annual membership fee is 20 euros.\n"}
+    made = Shelf(files).build("What is the annual membership fee?")
+    (gap,) = (gap for gap in made.report.gaps if gap.kind == "earlier")
+    assert gap.text.endswith("archive/fees.md, which is of an earlier time (archive).")
+
+
+def test_a_gap_tells_that_the_newest_answer_is_years_older_than_the_rest():
+    files = {
+        "fees.md": "---\ntitle: Fees\ndate: 2019-03-01\n---\n# Fees\n\nThe annual membership fee is 20 euros.\n",
+        "news.md": "---\ntitle: News\ndate: 2025-03-01\n---\n# News\n\nThe annual meeting of members was long.\n",
+    }
+    made = Shelf(files).build("What is the annual membership fee?")
+    assert "As of 2019-03-01: “The annual membership fee is 20 euros.”" in made.brief
+    assert [gap.kind for gap in made.report.gaps] == ["earlier"]
+    (claim,) = (claim for claim in made.claims.claims.items if "20 euros" in claim.text)
+    assert (claim.time, claim.as_of) == ("dated", "2019-03-01")
