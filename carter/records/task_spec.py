@@ -37,6 +37,11 @@ class TaskSpec(Record, tag="research/task_spec@1"):
     question: str = Field(min_length=1, max_length=4000)
     title: str = Field(default="", max_length=300, description="title of the brief; empty takes the question")
     language: str = Field(default="en", pattern=r"^[a-z]{2}$", description="ISO 639-1, of question and brief")
+    semantic: str = Field(
+        default="off",
+        pattern=r"^(on|off)$",
+        description="choice whether a model compares passages with the question: `on` (extra `semantic`) or `off`",
+    )
     constraints: Constraints = Constraints()
     stop: StopRule = StopRule()
 
