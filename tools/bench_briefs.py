@@ -53,7 +53,7 @@ def with_model(rows: Sequence[Row], folder: Path) -> str:
     return semantic.side_by_side(rows, model, rankings)
 
 
-def write(text: str, heading: str, command: str) -> None:
+def write(text: str, heading: str = HEADING, command: str = f"{COMMAND} --write") -> None:
     """Put figures into `docs/benchmarks.md`, under their heading."""
     page = BENCHMARKS.read_text(encoding="utf-8") if BENCHMARKS.exists() else "# Benchmarks\n"
     told = f"Written by `{command}`; the columns are explained in `benchmarks/briefs/README.md`."
@@ -100,7 +100,7 @@ def main() -> int:
         show(rows, losses=given.losses)
         print(f"\n{compared}".rstrip())
     if given.write:
-        write(summary(rows), HEADING, f"{COMMAND} --write")
+        write(summary(rows))
     if given.write and compared:
         write(compared, SEMANTIC, f"{COMMAND} --semantic --write")
     return 1 if any(row.proven < row.spans for row in rows) else 0

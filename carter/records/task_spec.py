@@ -40,7 +40,7 @@ class TaskSpec(Record, tag="research/task_spec@1"):
     semantic: str = Field(
         default="off",
         pattern=r"^(on|off)$",
-        description="choice whether a model compares passages with the question: `on` (extra `semantic`) or `off`",
+        description="word `on` or `off`: whether the model of the extra `semantic` compares passages with the question",
     )
     constraints: Constraints = Constraints()
     stop: StopRule = StopRule()

