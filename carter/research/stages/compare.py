@@ -16,7 +16,7 @@ from carter.research.effects import Compare
 from carter.research.effects import compare as ask_how_near
 from carter.research.versions import MINILM
 
-MOST_COMPARED = 60  # passages of a round: about a second and a half on one core
+MOST_COMPARED = 60  # passages of a round: two or three seconds on one core
 
 
 class _Place(NamedTuple):
