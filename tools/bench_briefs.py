@@ -8,17 +8,19 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+from tools import briefs_semantic as semantic
 from tools import briefs_table as tables
 from tools.briefs_questions import PAGES, ROOT, Question, is_there, questions
 from tools.briefs_run import Bench, Row
 
 BENCHMARKS = ROOT / "docs" / "benchmarks.md"
-HEADING = "## Briefs"
+HEADING, SEMANTIC = "## Briefs", "## Briefs with `semantic: on`"
+COMMAND = "python -m tools.bench_briefs"
 
 
-def measured(asked: Sequence[Question], folder: Path, *, everything: bool) -> list[Row]:
+def measured(asked: Sequence[Question], bench: Bench, *, everything: bool) -> list[Row]:
     """The rows of these questions, in their order; says on stderr where it is."""
-    bench, rows = Bench(folder), []
+    rows = []
     for number, question in enumerate(asked, 1):
         print(f"\r{number}/{len(asked)} {question.name:24}", end="", file=sys.stderr, flush=True)
         rows.append(bench.measured(question, everything=everything))
@@ -34,15 +36,41 @@ def summary(rows: Sequence[Row]) -> str:
     return "\n\n".join(parts)
 
 
-def write(text: str, heading: str = HEADING, name: str = "briefs") -> None:
+def with_model(rows: Sequence[Row], folder: Path) -> str:
+    """The same questions with `semantic: on`, beside `rows`."""
+    if not semantic.is_there():
+        return "Not measured: the extra `semantic` is not installed."
+    bench = Bench(folder, semantic=True)
+    model = measured([row.question for row in rows], bench, everything=False)
+    asked = [row for row in model if row.question.facts]
+    rankings = [
+        (
+            semantic.ranked(bench, row.question, row.run, near=False),
+            semantic.ranked(bench, row.question, row.run, near=True),
+        )
+        for row in asked
+    ]
+    return semantic.side_by_side(rows, model, rankings)
+
+
+def write(text: str, heading: str = HEADING, name: str = "briefs", command: str = "") -> None:
     """Put the figures of the benchmark of this name into `docs/benchmarks.md`, under their heading."""
     page = BENCHMARKS.read_text(encoding="utf-8") if BENCHMARKS.exists() else "# Benchmarks\n"
+    command = command or f"python -m tools.bench_{name} --write"
     columns = f"the columns are explained in `benchmarks/{name}/README.md`."
-    section = f"{heading}\n\nWritten by `python -m tools.bench_{name} --write`; {columns}\n\n{text}\n"
+    section = f"{heading}\n\nWritten by `{command}`; {columns}\n\n{text}\n"
     before, found, rest = page.partition(f"\n{heading}\n")
     after = re.search(r"\n## ", rest) if found else None
     whole = f"{before.rstrip()}\n\n{section}{rest[after.start() :] if after else ''}"
     BENCHMARKS.write_text(whole, encoding="utf-8")
+
+
+def show(rows: Sequence[Row], *, losses: bool) -> None:
+    """Print the figures, with each question a line of its own."""
+    print(tables.briefs([(row.question.name, [row]) for row in rows if row.question.facts]))
+    print(f"\n{summary(rows)}")
+    if losses:
+        print(f"\n{tables.losses(rows)}")
 
 
 def main() -> int:
@@ -51,6 +79,7 @@ def main() -> int:
     parser.add_argument("--only", nargs="+", default=(), metavar="ID", help="these questions only")
     parser.add_argument("--quick", action="store_true", help="only the reference that comes with Python")
     parser.add_argument("--no-all", action="store_true", help="do not build each question again reading everything")
+    parser.add_argument("--semantic", action="store_true", help="ask again with the model of the extra `semantic`")
     parser.add_argument("--losses", action="store_true", help="say where each missing fact was lost")
     parser.add_argument("--json", action="store_true", help="everything, for machines")
     parser.add_argument("--write", action="store_true", help="put the figures into docs/benchmarks.md")
@@ -63,16 +92,18 @@ def main() -> int:
         print(f"left out, their pages are not here: {', '.join(missing)}", file=sys.stderr)
         print(f"  to mend: python -m tools.debian_docs {PAGES.relative_to(ROOT)}", file=sys.stderr)
     with tempfile.TemporaryDirectory() as scratch:
-        rows = measured(here, given.workspace or Path(scratch), everything=not given.no_all)
+        folder = given.workspace or Path(scratch)
+        rows = measured(here, Bench(folder), everything=not given.no_all)
+        compared = with_model(rows, folder) if given.semantic else ""
     if given.json:
         print(json.dumps([tables.as_data(row) for row in rows], indent=2, default=str))
     else:
-        print(tables.briefs([(row.question.name, [row]) for row in rows if row.question.facts]))
-        print(f"\n{summary(rows)}")
-    if given.losses and not given.json:
-        print(f"\n{tables.losses(rows)}")
+        show(rows, losses=given.losses)
+        print(f"\n{compared}".rstrip())
     if given.write:
         write(summary(rows))
+    if given.write and compared:
+        write(compared, SEMANTIC, command=f"{COMMAND} --semantic --write")
     return 1 if any(row.proven < row.spans for row in rows) else 0
 
 

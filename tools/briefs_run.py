@@ -27,6 +27,7 @@ READER = "carter.research.extract:read"
 class Built(NamedTuple):
     """What one build gave."""
 
+    run: str
     brief: str
     claims: dict[str, Any]
     report: dict[str, Any]
@@ -48,6 +49,7 @@ class Row(NamedTuple):
     """What was measured of one question."""
 
     question: Question
+    run: str
     pages: int
     ranking: measure.Ranking
     found: frozenset[str]  # facts in the brief
@@ -69,8 +71,9 @@ class Row(NamedTuple):
 class Bench:
     """A workspace in which the questions are asked."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, *, semantic: bool = False) -> None:
         self.root = root
+        self.semantic = semantic  # ask each question with `semantic: on`
         self.workspace = Workspace(str(root), sync=False)
 
     def measured(self, question: Question, *, everything: bool = True) -> Row:
@@ -111,11 +114,13 @@ class Bench:
             "question": question.question,
             "sources": [str(folder) for folder in self._folders(question)],
         }
+        if self.semantic:
+            asked["semantic"] = "on"
         if most:
             calls, rounds = most + MOST_ROUNDS * 10, MOST_ROUNDS
             asked["constraints"] = {"max_sources": most, "max_tool_calls": calls, "max_minutes": 1000}
             asked["stop"] = {"rounds": rounds}
-        file = self.root / "questions" / f"{question.name}{'-all' if most else ''}.json"
+        file = self.root / "questions" / f"{question.name}{'-all' * bool(most)}{'-semantic' * self.semantic}.json"
         file.parent.mkdir(exist_ok=True)
         file.write_text(json.dumps(asked), encoding="utf-8")
         start = time.perf_counter()
@@ -124,13 +129,14 @@ class Bench:
         folder = Path(result.folder)
         claims, report = (json.loads((folder / name).read_bytes()) for name in ("claims.json", "run_report.json"))
         brief = (folder / "brief.md").read_text(encoding="utf-8")
-        return Built(brief, claims, report, list(self._passages(result.run)), seconds)
+        return Built(result.run, brief, claims, report, list(self._passages(result.run)), seconds)
 
     def _row(self, question: Question, built: Built, pages: dict[str, Page], ranking: list[str]) -> Row:
         quoted = measure.quoted_in(built.brief)
         said = measure.sentences(quoted)
         return Row(
             question,
+            built.run,
             len(pages),
             measure.ranked(ranking, {}),
             measure.held(question.facts, quoted),

@@ -7,6 +7,7 @@ from carter.records.candidate import Limit, SourceCandidate, Unread
 from carter.records.choice import Drop
 from carter.records.document import Documents
 from carter.records.gap import GapKind
+from carter.records.nearness import Nearness
 from carter.records.passage import Passages
 from carter.records.query import Query
 from carter.records.source import Source
@@ -67,6 +68,7 @@ class Progress(Record, tag="research/progress@1"):
     dropped: tuple[Drop, ...] = ()
     documents: Documents = Documents()
     passages: Passages = Passages()
+    nearness: Nearness = Nearness()
     judged: Judged = Judged()
     rounds: tuple[RoundFacts, ...] = ()
     searches: int = Field(default=0, ge=0, description="searches made, failed ones included")

@@ -42,6 +42,11 @@ class TaskSpec(Record, tag="research/task_spec@1"):
         description="code of ISO 639-1 of the question, or nothing where the question shows it",
         examples=["en"],
     )
+    semantic: str = Field(
+        default="off",
+        pattern=r"^(on|off)$",
+        description="word `on` or `off`: whether the model of the extra `semantic` compares passages with the question",
+    )
     constraints: Constraints = Constraints()
     stop: StopRule = StopRule()
 

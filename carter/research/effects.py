@@ -1,4 +1,4 @@
-"""What research asks of the world: a search, and the bytes of a page."""
+"""What research asks of the world: a search, the bytes of a page, and how near texts are in meaning."""
 
 from typing import cast
 
@@ -7,6 +7,7 @@ from pydantic import Field
 from carter.kernel.effects import Asking, Request, ask, ask_all
 from carter.kernel.record import Blob, Record
 from carter.records.candidate import Unread
+from carter.records.task_spec import Thousandths
 
 
 class Fetched(Record, tag="research/fetched@1"):
@@ -53,6 +54,24 @@ class Search(Request, tag="research/search@1"):
     reply = Found
 
 
+class Compared(Record, tag="research/compared@1"):
+    """How near texts are to a question."""
+
+    near: tuple[Thousandths, ...] = Field(
+        default=(), description="cosine of each text with the question, in their order; a negative one as 0"
+    )
+
+
+class Compare(Request, tag="research/compare@1"):
+    """How near each of some texts is in meaning to a question, as a model says."""
+
+    model: str = Field(description="its name and version, and the digest of its file")
+    question: str
+    texts: tuple[str, ...]
+
+    reply = Compared
+
+
 def fetch(url: str, content: str = "") -> Asking[Fetched]:
     """The page behind one URL."""
     return cast(Fetched, (yield from ask(Fetch(url=url, content=content))))
@@ -66,3 +85,8 @@ def fetch_all(requests: tuple[Fetch, ...]) -> Asking[tuple[Fetched, ...]]:
 def search_all(requests: tuple[Search, ...]) -> Asking[tuple[Found, ...]]:
     """The rankings for several queries, in their order."""
     return cast("tuple[Found, ...]", (yield from ask_all(requests)))
+
+
+def compare(request: Compare) -> Asking[Compared]:
+    """How near some texts are to a question."""
+    return cast(Compared, (yield from ask(request)))

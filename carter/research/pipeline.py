@@ -10,6 +10,7 @@ from carter.research.stages.audit import audit
 from carter.research.stages.begin import begin
 from carter.research.stages.build_claims import build_claims
 from carter.research.stages.choose_sources import choose_sources
+from carter.research.stages.compare import compare
 from carter.research.stages.decide import decide
 from carter.research.stages.draft import draft
 from carter.research.stages.evaluate import evaluate
@@ -44,6 +45,7 @@ RESEARCH = Pipeline(
                 Each(read_page, into=Documents),
                 Each(find_passages, into=Passages),
                 screen,
+                compare,
                 extract_snippets,
                 build_claims,
                 judge,

@@ -19,7 +19,7 @@ VERSION = 1
 MAX_BYTES = 64 * 1024
 
 Reader = Callable[[Node, str, FieldInfo], Any]
-TASK: dict[str, Reader] = {"question": read_line, "title": read_line, "language": read_text}
+TASK: dict[str, Reader] = {"question": read_line, "title": read_line, "language": read_text, "semantic": read_text}
 SOURCES: dict[str, Reader] = {"sources": read_texts}
 SECTIONS: dict[str, dict[str, Reader]] = {
     "constraints": {
@@ -142,6 +142,9 @@ title:
 
 # The language of the question, as a code of two letters such as de; without one, the question shows it.
 language:
+
+# Whether a small model that comes with Carter's extra `semantic` helps to find passages: on or off.
+semantic: off
 
 # What may be read: folders, files and patterns such as notes/*.md, relative to this file.
 sources:

@@ -15,7 +15,7 @@ from carter.kernel.ledger import Ledger
 from carter.kernel.manifest import Manifest
 from carter.kernel.perform import Effects, World
 from carter.kernel.plan import Plan
-from carter.kernel.ports import Status
+from carter.kernel.ports import Performer, Status
 from carter.workspace.building import Asked
 from carter.workspace.finishing import Finished, Rendered, finish, read_targets
 from carter.workspace.options import BuildResult
@@ -119,13 +119,20 @@ def _doing(asked: Asked, run: RunFolder, clock: SystemClock) -> Doing:
     status = options.status or SilentStatus()
     folder, version = f"{workspace.store_folder}/index", _reader(asked)
     index = LocalIndex(folder, asked.posed.listing, _readable(), version, lambda *counts: _indexing(status, *counts))
-    world = World(
-        {"now": clock, "fetch": LocalPages(asked.posed.listing), "search": index}, clock.instant, options.retry_failed
-    )
+    performers: dict[str, Performer] = {"now": clock, "fetch": LocalPages(asked.posed.listing), "search": index}
+    if asked.posed.task["semantic"] == "on":
+        performers["compare"] = _model(status)
+    world = World(performers, clock.instant, options.retry_failed)
     effects = Effects(workspace.store.recordings, workspace.recorded, run.events, world)
     return Doing(
         effects, Ledger(clock.seconds), run.events, status, options.workers, options.rebuild, options.keep_going
     )
+
+
+def _model(status: Status) -> Performer:
+    from carter.adapters.minilm import MiniLM  # late: few questions ask for it
+
+    return MiniLM(lambda done, total: status.started("passages", f"{done} of {total} are compared with the question"))
 
 
 def _indexing(status: Status, done: int, total: int) -> None:

@@ -140,6 +140,7 @@ BROKEN = [
     ("a blank source", b"question: x\nsources:\n- a\n-\n", 4, "blank", "delete"),
     ("a text as constraints", b"question: x\nconstraints: none", 2, "must hold keys", "`max_sources`"),
     ("a language in words", b"question: x\nlanguage: english", 2, "`english`", "for example `en`"),
+    ("a model that comes and goes", b"question: x\nsemantic: auto", 2, "`auto`", "`on` or `off`"),
     ("an endless question", b"question: " + b"x" * 4001, 1, "4,001 characters, at most 4,000", "fewer"),
     ("too many bytes", b"question: " + b"x" * MAX_BYTES, 1, "too large", "`sources`"),
     ("deep lists", b"[" * 20_000, 1, "more than 20 deep", "two levels"),

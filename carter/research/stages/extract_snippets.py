@@ -1,14 +1,16 @@
-"""Facets, Progress, Screened -> Snippets: the passages that answer a part of the question, kept as evidence."""
+"""Facets, Progress, Screened, Nearness -> Snippets: the passages that answer a part of the question, as evidence."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from carter.evidence.meaning import weighed
 from carter.evidence.relevance import Relevance
 from carter.evidence.selection import Pick, beside, best_first, chosen, differing, joined, with_twins
 from carter.kernel.digest import Digest
 from carter.kernel.pipeline import stage
 from carter.records.facets import DEFINITIONS, NEAREST, Facets
 from carter.records.ids import evidence_ulid
+from carter.records.nearness import Nearness
 from carter.records.passage import DocumentPassages
 from carter.records.progress import Progress
 from carter.records.screened import Screened
@@ -23,8 +25,8 @@ BEHIND = 600  # thousandths of the best of a section below which a passage is le
 MOST_NEAREST = 3  # passages that are shown where nothing answers
 
 
-@stage(version=4, tools=("snowballstemmer",), said=("SNIPPET_EXTRACTED", "items.evidence_id"))
-def extract_snippets(facets: Facets, progress: Progress, screened: Screened) -> Snippets:
+@stage(version=5, tools=("snowballstemmer",), said=("SNIPPET_EXTRACTED", "items.evidence_id"))
+def extract_snippets(facets: Facets, progress: Progress, screened: Screened, nearness: Nearness) -> Snippets:
     """All evidence so far, chosen anew from the passages of all rounds, so that it does not depend on their order.
 
     Best first, each passage goes to the section that it speaks to most, unless it says nearly the same as
@@ -34,7 +36,7 @@ def extract_snippets(facets: Facets, progress: Progress, screened: Screened) -> 
     documents = [*progress.passages.items, *screened.passages.items]
     relevance = Relevance(facets, documents)
     standing = _standings(facets, progress, screened)
-    ranked = sorted(_ranked(relevance, standing), key=best_first)
+    ranked = sorted(_ranked(relevance, nearness, standing), key=best_first)
     listed = frozenset(facet.key for facet in facets.facets if facet.kind == "list")
     if not _is_answered(ranked, facets, standing):
         ranked = []
@@ -71,8 +73,8 @@ def _standings(facets: Facets, progress: Progress, screened: Screened) -> dict[s
     return standings((*progress.sources, *screened.sources), texts, {term.stem for term in facets.terms})
 
 
-def _ranked(relevance: Relevance, standing: dict[str, Standing]) -> Iterator[Pick]:
-    for order, (document, scores) in enumerate(relevance.scored()):
+def _ranked(relevance: Relevance, nearness: Nearness, standing: dict[str, Standing]) -> Iterator[Pick]:
+    for order, (document, scores) in enumerate(weighed(relevance.scored(), nearness)):
         keeps = standing.get(document.source_id, Standing()).keeps
         scored = list(zip(document.passages, scores, strict=True))
         answers = any(score >= FLOOR for _, sections in scored for score in sections.values())

@@ -1,10 +1,11 @@
-"""Facets, Progress, Choices, Screened, Judged -> Progress: what the round adds to what was known."""
+"""Facets, Progress, Choices, Screened, Nearness, Judged -> Progress: what the round adds to what was known."""
 
 from carter.kernel.pipeline import stage
 from carter.records.choice import Choices
 from carter.records.document import Documents
 from carter.records.facets import CONTRADICTIONS, Facets
 from carter.records.gap import GapKind
+from carter.records.nearness import Nearness
 from carter.records.passage import Passages
 from carter.records.progress import Progress, RoundFacts, SourceYield
 from carter.records.screened import Screened
@@ -14,7 +15,9 @@ from carter.research.measure import coverage, sections
 
 
 @stage(version=4)
-def gather(facets: Facets, progress: Progress, choices: Choices, screened: Screened, judged: Judged) -> Progress:
+def gather(  # noqa: PLR0913 - what rounds carry is made of all that one found
+    facets: Facets, progress: Progress, choices: Choices, screened: Screened, nearness: Nearness, judged: Judged
+) -> Progress:
     """The progress after this round, with the numbers that the stop rule looks at."""
     searched = choices.searched
     known = Progress(
@@ -27,6 +30,7 @@ def gather(facets: Facets, progress: Progress, choices: Choices, screened: Scree
         dropped=progress.dropped + choices.dropped + screened.dropped,
         documents=Documents(items=progress.documents.items + screened.documents.items),
         passages=Passages(items=progress.passages.items + screened.passages.items),
+        nearness=nearness,
         judged=judged,
         rounds=progress.rounds,
         searches=progress.searches + len(searched.asked),

@@ -3,6 +3,7 @@ import pytest
 from carter.records.candidate import Searched, SourceCandidate
 from carter.records.choice import Choices, Drop
 from carter.records.facets import DEFINITIONS
+from carter.records.nearness import Nearness
 from carter.records.progress import Progress, RoundFacts, SectionState
 from carter.records.query import Query
 from carter.records.scores import Scores
@@ -32,7 +33,12 @@ def gathered(progress, *held, read=(), pool=(WAITING,), dropped=(), searched=Non
         chosen=tuple(SourceCandidate(url=each.url, domain=".") for each in read), pool=pool, searched=asked
     )
     return gather(
-        QUESTION, progress, choices, Screened(sources=read, dropped=dropped, fetches=len(read)), judged(*held)
+        QUESTION,
+        progress,
+        choices,
+        Screened(sources=read, dropped=dropped, fetches=len(read)),
+        Nearness(),
+        judged(*held),
     )
 
 

@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 from carter.evidence.relevance import Relevance
 from carter.evidence.selection import MOST_PER_DOCUMENT
 from carter.records.facets import DEFINITIONS, NEAREST
+from carter.records.nearness import Nearness
 from carter.records.passage import Passages
 from carter.records.progress import Progress
 from carter.records.screened import Screened
@@ -20,7 +21,9 @@ def found(*documents, question=QUESTION):
 
 
 def snippets(*documents, question=QUESTION):
-    return extract_snippets(question, Progress(), Screened(passages=found(*documents, question=question))).items
+    return extract_snippets(
+        question, Progress(), Screened(passages=found(*documents, question=question)), Nearness()
+    ).items
 
 
 def quotes(*documents, question=QUESTION):
@@ -214,8 +217,8 @@ def test_evidence_of_earlier_rounds_is_weighed_again_with_the_new():
         document("a", "Iron rusts in wet air because of water."),
         document("b", "Salt in wet air lets iron rust."),
     )
-    together = extract_snippets(QUESTION, Progress(), Screened(passages=found(early, late)))
-    later = extract_snippets(QUESTION, Progress(passages=found(early)), Screened(passages=found(late)))
+    together = extract_snippets(QUESTION, Progress(), Screened(passages=found(early, late)), Nearness())
+    later = extract_snippets(QUESTION, Progress(passages=found(early)), Screened(passages=found(late)), Nearness())
     assert later == together
 
 
