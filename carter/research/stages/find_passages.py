@@ -33,7 +33,7 @@ _DEFINES = re.compile(
 )
 
 
-@stage(version=3, tools=("nupunkt", "snowballstemmer"))
+@stage(version=4, tools=("nupunkt", "snowballstemmer"))
 def find_passages(facets: Facets, document: Document) -> DocumentPassages:
     """At most `MOST_PASSAGES` passages that hold a term of the question or define one, in document order.
 

@@ -1,21 +1,24 @@
 """Corpus, Facets, Progress, Stop -> Outline: which claims the brief holds, and what it must own up to."""
 
 from carter.evidence.disagreement import is_change
+from carter.evidence.matching import Matcher
+from carter.evidence.sides import sides_of, spoken_of
 from carter.kernel.pipeline import stage
 from carter.records.claim import Claim
 from carter.records.corpus import Corpus
-from carter.records.facets import CONTRADICTIONS, DEFINITIONS, NEAREST, Facets
+from carter.records.facets import CONTRADICTIONS, DEFINITIONS, NEAREST, Facet, Facets
 from carter.records.outline import Outline, OutlineSection
 from carter.records.progress import Progress
 from carter.records.scores import Stop
 from carter.records.verdict import Judged
 from carter.research.gaps import all_gaps
 
-MOST_WORDS = 640  # of all quotations: with headings, gaps and references one to two pages
+MOST_WORDS = 480  # of all quotations: with headings, gaps and references one to two pages
 MOST_IN_SUMMARY = 4
 FEWEST_IN_SUMMARY = 2
 BEHIND = 800  # thousandths of the best confidence below which a claim is not in the summary
 FIRST_BEHIND = 500  # the same for the best claim of a facet
+ON_A_SIDE = "On {}"  # heading of what speaks of one side of a comparison
 MOST_IN_SECTION = 14
 MOST_DEFINITIONS = 3
 MOST_CONTRADICTIONS = 3
@@ -38,7 +41,7 @@ class _Room:
         return True
 
 
-@stage(version=3, said=("OUTLINE_DRAFTED", "sections.claim_ids"))
+@stage(version=4, said=("OUTLINE_DRAFTED", "sections.claim_ids"))
 def outline(corpus: Corpus, facets: Facets, progress: Progress, stop: Stop) -> Outline:
     """The summary first, then contradictions, then definitions, then the facets in turn, as far as the words go.
 
@@ -67,9 +70,7 @@ def outline(corpus: Corpus, facets: Facets, progress: Progress, stop: Stop) -> O
     sections = [OutlineSection(key=DEFINITIONS, title="Definitions", claim_ids=_ids(defined))]
     for facet in facets.facets:
         claims = [claim for claim in found if claim.section == facet.key]
-        sections.append(
-            OutlineSection(key=facet.key, title=facet.title, claim_ids=_ids(_for_reading(claims, progress)))
-        )
+        sections += _sections(facet, claims, facets, progress)
     return Outline(
         answered=True,
         summary=tuple(summary),
@@ -77,6 +78,30 @@ def outline(corpus: Corpus, facets: Facets, progress: Progress, stop: Stop) -> O
         contradictions=tuple(contradictions),
         gaps=gaps,
     )
+
+
+def _sections(facet: Facet, claims: list[Claim], facets: Facets, progress: Progress) -> list[OutlineSection]:
+    """The section of a facet; of a comparison what speaks of both sides first, then each side under its name.
+
+    What names neither goes with what stands over it, or else stays with what speaks of both.
+    """
+    whole = OutlineSection(key=facet.key, title=facet.title, claim_ids=_ids(_for_reading(claims, progress)))
+    sides = sides_of(facet, facets.terms, facets.language)
+    evidence = {snippet.evidence_id: snippet for snippet in progress.judged.snippets.items}
+    matcher = Matcher(facets.terms, facets.language)
+    groups: tuple[list[Claim], ...] = ([], [], [])
+    for claim in claims:
+        heading = evidence[claim.evidence_ids[0]].heading
+        told = (spoken_of(each, sides, matcher) for each in (claim.text, heading))
+        named = next((each for each in told if each), ())
+        groups[named[0] + 1 if len(named) == 1 else 0].append(claim)
+    if not groups[1] or not groups[2]:
+        return [whole]
+    titles = (facet.title, *(ON_A_SIDE.format(side.name) for side in sides))
+    return [
+        OutlineSection(key=facet.key, title=title, claim_ids=_ids(_for_reading(group, progress)))
+        for title, group in zip(titles, groups, strict=True)
+    ]
 
 
 def _past(judged: Judged) -> frozenset[str]:

@@ -16,7 +16,7 @@ _SUREST = 2  # of the words with which texts answer one that only asks, that are
 _FEWEST = 2  # pieces of evidence that a word must stand in to be added
 
 
-@stage(version=2, tools=("snowballstemmer",))
+@stage(version=3, tools=("snowballstemmer",))
 def plan_queries(facets: Facets, progress: Progress) -> Queries:
     """The new queries, at most `MOST_QUERIES`; none that was asked before.
 
@@ -56,12 +56,20 @@ def _of_facet(facets: Facets, facet: Facet) -> Query | None:
 
 
 def _spelt(terms: tuple[Term, ...]) -> str:
-    """The terms as words; a compound also as one word, since an engine may know it by either."""
+    """The terms as words; a compound also as one word, since an engine may know it by either.
+
+    Of a verb with a particle, such as `back up`, the particle alone tells nothing.
+    """
     return " ".join(
-        f"{term.word} {term.word.replace('-', '')}" if "-" in term.word else term.word
+        f"{term.word} {term.word.replace('-', '')}" if "-" in term.word else _alone(term)
         for term in terms
         if term.word.casefold() != "not"
     )
+
+
+def _alone(term: Term) -> str:
+    first, space, particle = term.word.partition(" ")
+    return f"{first} {first}{particle}" if space else first
 
 
 def expansions(facets: Facets, progress: Progress) -> tuple[str, ...]:

@@ -43,11 +43,13 @@ _HOW, _MEASURE = (
     re.compile(r"\bhow\s+$", re.IGNORECASE),
     frozenset(["long", "often", "far", "late", "soon", "old", "high"]),
 )
+# A verb and its particle say one thing: `back up` is what a text calls a backup, and nothing about what is behind.
+_PARTICLES = frozenset(["up", "down", "off", "out"])
 _AROUND, _AFTER = re.compile(r"_+[^\W_]+$"), re.compile(r"_+")
 _NAME = re.compile(r"[^\W_]*[^\W\d_][^\W_]*\d|[^\W_]*\d[^\W_]*[^\W\d_]|[^\W_]+[A-Z]")
 
 
-@stage(version=2, tools=("snowballstemmer",))
+@stage(version=3, tools=("snowballstemmer",))
 def read_question(task: TaskSpec) -> Facets:
     """The content words of the question, and its facets in their order; a question without one word has no facet.
 
@@ -142,8 +144,18 @@ def _terms(part: str, language: str) -> Iterator[Term]:
                 named=part[word.end] == "_",
                 literal=part[word.start : following.end] if part[word.end] == "_" else "",
             )
+        elif following is not None and _is_phrasal(part, word, following, content, language):
+            skip = following.start
+            whole = stem(word.form + following.form, language)
+            yield Term(stem=whole, word=part[word.start : following.end], parts=(word.stem, following.stem))
         elif _asks(part, word, word.start in content, language):
             yield _term(part, word, language)
+
+
+def _is_phrasal(part: str, word: Word, following: Word, content: set[int], language: str) -> bool:
+    """Whether a word and the particle behind it are one verb, unless the verb only asks, as in "turn off"."""
+    beside = following.form in _PARTICLES and part[word.end : following.start] == " "
+    return language == "en" and beside and word.start in content and not answers(word.stem, language)
 
 
 def _asks(part: str, word: Word, content: bool, language: str) -> bool:
