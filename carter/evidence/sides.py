@@ -7,13 +7,16 @@ from carter.evidence.matching import Matcher
 from carter.evidence.words import is_content, words
 from carter.records.facets import Facet, Term
 
-_BETWEEN = re.compile(r"\bbetween\s+(?P<one>[^,;?]+?)\s+and\s+(?P<other>[^,;?]+)", re.IGNORECASE)
+_BETWEEN = re.compile(
+    r"\b(?:between|compare)\s+(?P<one>[^,;?]+?)\s+(?:and|with|to)\s+(?P<other>[^,;?]+)", re.IGNORECASE
+)
 _AGAINST = re.compile(
     r"(?P<one>[^,;?]+?)\s+(?:vs\.?|versus|instead\s+of|rather\s+than|differs?\s+from|different\s+from|better\s+than|"
     r"compared?\s+(?:to|with))\s+(?P<other>[^,;?]+)",
     re.IGNORECASE,
 )
 _ARTICLE = re.compile(r"(?:an?|the)\s+", re.IGNORECASE)
+_ARTICLES = frozenset(["a", "an", "the"])
 _LONGEST = 3  # words of a side, as far as its name goes
 # What is said of a thing at the beginning of a sentence: `Tuples are immutable sequences`.
 _SUBJECT = re.compile(
@@ -48,9 +51,17 @@ def spoken_of(text: str, sides: tuple[Side, ...], matcher: Matcher) -> tuple[int
 
 
 def is_told_of(text: str, sides: tuple[Side, ...], matcher: Matcher) -> bool:
-    """Whether `text` begins with one of the sides and says something of it."""
-    begins = _SUBJECT.match(text) if sides else None
-    return begins is not None and bool(spoken_of(begins["subject"], sides, matcher))
+    """Whether `text` begins with one of the sides, and with nothing but it, and says something of it."""
+    label, _, rest = text.partition("\n")
+    begins = _SUBJECT.match(text)
+    subjects = [label] if rest else []
+    subjects += [begins["subject"]] if begins else []
+    return any(spoken_of(each, sides, matcher) and _is_name(each, matcher) for each in subjects)
+
+
+def _is_name(subject: str, matcher: Matcher) -> bool:
+    """Whether a subject has no words but those of the question, and an article."""
+    return all(word.form in _ARTICLES or matcher.held_in([word]) for word in words(subject, matcher.language))
 
 
 def _last_words(text: str, language: str) -> str:

@@ -2,7 +2,7 @@
 
 from carter.evidence.disagreement import is_change
 from carter.evidence.matching import Matcher
-from carter.evidence.sides import sides_of, spoken_of
+from carter.evidence.sides import is_told_of, sides_of, spoken_of
 from carter.kernel.pipeline import stage
 from carter.records.claim import Claim
 from carter.records.corpus import Corpus
@@ -60,7 +60,7 @@ def outline(corpus: Corpus, facets: Facets, progress: Progress, stop: Stop) -> O
         nearest = [claim.claim_id for claim in by_section.get(NEAREST, []) if room.take(claim)]
         return Outline(answered=False, summary=tuple(nearest), gaps=gaps)
     past = _past(progress.judged)
-    summary = [claim.claim_id for claim in _best(_of_today(answers, past)) if room.take(claim)]
+    summary = [claim.claim_id for claim in _summary(_of_today(answers, past), facets) if room.take(claim)]
     contradictions = [
         claim.claim_id for claim in by_section.get(CONTRADICTIONS, [])[:MOST_CONTRADICTIONS] if room.take(claim)
     ]
@@ -80,10 +80,29 @@ def outline(corpus: Corpus, facets: Facets, progress: Progress, stop: Stop) -> O
     )
 
 
+def _summary(answers: list[list[Claim]], facets: Facets) -> list[Claim]:
+    """The best claims; of a comparison what begins with each of its sides, where that is told of both."""
+    pairs = {claims[0].section: _pair(claims, facets) for claims in answers}
+    others = [claims for claims in answers if not pairs[claims[0].section]]
+    told = [claim for pair in pairs.values() for claim in pair]
+    return [*told, *(_best(others) if others else ())][: max(MOST_IN_SUMMARY, len(told))]
+
+
+def _pair(claims: list[Claim], facets: Facets) -> list[Claim]:
+    """The best claim that begins with the first side, and the best that begins with the second; none without both."""
+    (facet,) = (facet for facet in facets.facets if facet.key == claims[0].section)
+    sides = sides_of(facet, facets.terms, facets.language)
+    matcher = Matcher(facets.terms, facets.language)
+    told = [next((claim for claim in claims if is_told_of(claim.text, (side,), matcher)), None) for side in sides]
+    found = list(dict.fromkeys(claim.claim_id for claim in told if claim is not None))
+    whole = len(found) == len(sides)
+    return [claim for claim in told if claim is not None] if whole else []
+
+
 def _sections(facet: Facet, claims: list[Claim], facets: Facets, progress: Progress) -> list[OutlineSection]:
     """The section of a facet; of a comparison what speaks of both sides first, then each side under its name.
 
-    What names neither goes with what stands over it, or else stays with what speaks of both.
+    What names neither goes with what stands over it; where that names neither as well, it only surrounds.
     """
     whole = OutlineSection(key=facet.key, title=facet.title, claim_ids=_ids(_for_reading(claims, progress)))
     sides = sides_of(facet, facets.terms, facets.language)
@@ -94,7 +113,8 @@ def _sections(facet: Facet, claims: list[Claim], facets: Facets, progress: Progr
         heading = evidence[claim.evidence_ids[0]].heading
         told = (spoken_of(each, sides, matcher) for each in (claim.text, heading))
         named = next((each for each in told if each), ())
-        groups[named[0] + 1 if len(named) == 1 else 0].append(claim)
+        if named or not sides:
+            groups[named[0] + 1 if len(named) == 1 else 0].append(claim)
     if not groups[1] or not groups[2]:
         return [whole]
     titles = (facet.title, *(ON_A_SIDE.format(side.name) for side in sides))

@@ -45,6 +45,7 @@ _HOW, _MEASURE = (
 )
 # A verb and its particle say one thing: `back up` is what a text calls a backup, and nothing about what is behind.
 _PARTICLES = frozenset(["up", "down", "off", "out"])
+_SHORTEST_DENIED = 6  # letters
 _AROUND, _AFTER = re.compile(r"_+[^\W_]+$"), re.compile(r"_+")
 _NAME = re.compile(r"[^\W_]*[^\W\d_][^\W_]*\d|[^\W_]*\d[^\W_]*[^\W\d_]|[^\W_]+[A-Z]")
 
@@ -191,4 +192,18 @@ def _term(part: str, word: Word, language: str) -> Term:
         after = _AFTER.match(part, word.end)
         whole = (literal[0] if literal else spelt) + (after[0] if after else "")
         return Term(stem=word.stem, word=spelt, named=True, literal=whole)
-    return Term(stem=word.stem, word=spelt, kin=told or kin(word.stem, language), soft=bool(told), named=named)
+    return Term(
+        stem=word.stem,
+        word=spelt,
+        parts=_denied(word.form, language),
+        kin=told or kin(word.stem, language),
+        soft=bool(told),
+        named=named,
+    )
+
+
+def _denied(form: str, language: str) -> tuple[str, ...]:
+    """What a text may write for a word that `un` denies: `not equal` for `unequal`."""
+    denies = language == "en" and len(form) >= _SHORTEST_DENIED and form.startswith("un")
+    plain = form.startswith(("under", "uni"))
+    return (stem("not", language), stem(form[2:], language)) if denies and not plain else ()
