@@ -1,5 +1,6 @@
 """Matching: which terms of the question a text holds."""
 
+import re
 from collections.abc import Iterable
 from itertools import pairwise
 
@@ -9,6 +10,7 @@ from carter.records.facets import Term
 
 _LONG = 6  # letters of a stem from which a few more at its end make it another form of the same word
 _FEWEST_INITIALS = 3  # of an abbreviation that a title may spell out
+_COMPOUND = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+){2,}")
 _ENDING = 3  # letters more at most: `overridden` is of `overrid`, `attributeerror` is not of `attribut`
 _COMPOUNDING = frozenset(["da", "de", "fi", "nl", "no", "sv"])  # languages that write compounds as one word
 _PART, _REST = 5, 3  # letters at least of the part of a compound that both have, and of the rest
@@ -37,14 +39,21 @@ class Matcher:
         self.terms = terms
         self.language = language
         self._loose = tuple(term for term in terms if not term.literal)
-        self._literals = tuple((term.literal, term.stem) for term in terms if term.literal)
+        self._literals = tuple(
+            (re.compile(rf"(?<!\w){re.escape(term.literal)}(?!\w)"), term.stem) for term in terms if term.literal
+        )
         self._runs = tuple(term for term in terms if UNSPACED.fullmatch(term.word) or HANGUL.fullmatch(term.stem))
+        self._short = {
+            term.word.casefold(): term.stem
+            for term in terms
+            if len(term.word) >= _FEWEST_INITIALS and term.word.isalpha() and sum(map(str.isupper, term.word)) > 1
+        }
         self._kin = {term.stem: frozenset(term.kin) for term in terms}
         self._beginnings = tuple({term.stem[:3] for term in terms if len(term.stem) >= _LONG})
 
     def held(self, text: str) -> frozenset[str]:
         """The stems of the terms that `text` holds; sort before they go into a record."""
-        return self.held_in(_free(text, self.language)) | self._literally(text)
+        return self.held_in(_free(text, self.language)) | self._literally(text) | self._spelt_out(text)
 
     def held_in(self, found: list[Word]) -> frozenset[str]:
         """The stems of the terms that are among `found`, words in the order of a text."""
@@ -62,11 +71,18 @@ class Matcher:
         )
 
     def _literally(self, text: str) -> frozenset[str]:
-        """The stems of the identifiers and of the words without spaces that stand in `text` letter by letter."""
-        literally = frozenset(stem for literal, stem in self._literals if literal in text)
+        """The stems of the identifiers and unspaced words that stand in `text` by letter, as no part of longer ones."""
+        literally = frozenset(stem for literal, stem in self._literals if literal.search(text))
         if not self._runs or text.isascii():
             return literally
         return literally.union(term.stem for term in self._runs if holds_run(text, term.stem))
+
+    def _spelt_out(self, text: str) -> frozenset[str]:
+        """The stems of the abbreviations whose initials a compound has: `not-a-number` is `NaN`."""
+        if not self._short or "-" not in text:
+            return frozenset()
+        initials = ("".join(part[0] for part in match[0].casefold().split("-")) for match in _COMPOUND.finditer(text))
+        return frozenset(self._short[each] for each in initials if each in self._short)
 
     def held_by_title(self, text: str) -> frozenset[str]:
         """The same of a title or heading, which may spell out what a term abbreviates: `Write-Ahead Log` is `WAL`."""

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
+from carter.evidence.matching import Matcher
+from carter.evidence.sides import is_told_of, sides_of
 from carter.evidence.weights import THOUSAND, share, weight
 from carter.evidence.words import word_count
 from carter.records.facets import DEFINITIONS, Facet, Facets
@@ -14,6 +16,7 @@ CUED = 850  # thousandths that a cue of the right kind counts for the words of a
 UNCUED = 800  # thousandths that are left to an answer without any cue of the kind that is asked for
 UNASKED = 650  # thousandths that are left where nothing answers the word that only asks
 ONE_SIDE = 750  # thousandths that what stands under the heading of one side counts in a comparison
+TOLD_OF_SIDE = 950  # thousandths that a sentence counts in a comparison whose subject is one side
 _FEW = 3  # terms of a comparison whose sides can be told apart
 ROW = 850  # thousandths that are left to a row of a table whose head is not known, which tells little
 UNPAIRED = 880  # thousandths that are left where no two terms stand side by side as in the question
@@ -28,6 +31,11 @@ _POORER = 200  # thousandths that a passage loses whose document has next to not
 _BEST = 8  # passages of a document that tell how rich it is
 _OF_ELSE = 200  # thousandths that a passage loses whose document is about something else
 _ABOUT = 5000  # thousandths: a fifth of its sentences make a document be about a term
+_ASIDE = 250  # thousandths that a passage loses that stands alone under its heading
+_LATER, _LAST = 150, 8  # thousandths that a passage loses whose document was read as the eighth or later
+_BEST_UNDER = 3
+OPENING = 6  # words
+UNBEGUN = 950  # thousandths that are left to what does not begin with a term of the question
 _SATURATION = 3  # sentences with a term that count half of what any number of them counts
 _LONG = 90  # words from which a passage says what it says at too great a length
 _SHORT = 9  # words under which it hardly says anything
@@ -42,6 +50,8 @@ class Relevance:
         self.facets = facets
         self.stems = tuple(term.stem for term in facets.terms)
         self.soft = frozenset(term.stem for term in facets.terms if term.soft)
+        self._hard = frozenset(self.stems) - self.soft
+        self._named = frozenset(term.stem for term in facets.terms if term.named)
         self._own = {facet.key: self._alone_in(facet) for facet in facets.facets}
         holding = dict.fromkeys(self.stems, 0)
         sentences = 0
@@ -52,7 +62,11 @@ class Relevance:
                 holding[count.stem] += count.sentences
         weights = {stem: weight(sentences, count) for stem, count in holding.items()}
         self.weights = {stem: each * SOFT // THOUSAND if stem in self.soft else each for stem, each in weights.items()}
+        self._matcher = Matcher(facets.terms, facets.language)
+        self._compared = {facet.key: sides_of(facet, facets.terms, facets.language) for facet in facets.facets}
         self._scored = [(each, [self._alone(passage, each) for passage in each.passages]) for each in listed]
+        self._under = _under(self._scored)
+        self._fullest = max(self._under.values(), default=0)
         self._rich = {document.source_id: _richness(scores) for document, scores in self._scored}
         self._richest = max(self._rich.values(), default=0)
 
@@ -60,12 +74,41 @@ class Relevance:
         """Each document with the relevance of its passages: facet key -> thousandths.
 
         What one document says at length outweighs what others touch: a passage keeps all of its relevance in
-        the document whose best passages come to most, and the less of it the poorer its document is.
+        the document whose best passages come to most, and the less of it the poorer its document is. The
+        surroundings then decide the order, and leave the best passage of each facet what it had.
         """
-        for document, scores in self._scored:
+        placed: list[tuple[DocumentPassages, list[dict[str, int]]]] = []
+        before, after = self._none(), self._none()
+        for order, (document, scores) in enumerate(self._scored):
             rich = THOUSAND * self._rich[document.source_id] // self._richest if self._richest else 0
             factor = THOUSAND - _POORER + _POORER * rich // THOUSAND
-            yield document, [{key: score * factor // THOUSAND for key, score in each.items()} for each in scores]
+            made = []
+            for passage, each in zip(document.passages, scores, strict=True):
+                place = self._of_place(document, passage, order)
+                alone = {key: score * factor // THOUSAND for key, score in each.items()}
+                before = {key: max(before[key], score) for key, score in alone.items()}
+                made.append({key: score * place // THOUSAND for key, score in alone.items()})
+                after = {key: max(after[key], score) for key, score in made[-1].items()}
+            placed.append((document, made))
+        for document, made in placed:
+            yield (
+                document,
+                [{key: each * before[key] // (after[key] or 1) for key, each in one.items()} for one in made],
+            )
+
+    def _none(self) -> dict[str, int]:
+        return dict.fromkeys((facet.key for facet in self.facets.facets), 0)
+
+    def _of_place(self, document: DocumentPassages, passage: Passage, order: int) -> int:
+        """What the place of a passage leaves of its relevance, thousandths.
+
+        Less where little else stands under its heading that answers, where its document was found late, and where
+        it does not begin with what is asked for.
+        """
+        full = THOUSAND * self._under[document.source_id, passage.heading] // (self._fullest or 1)
+        under = THOUSAND - _ASIDE + _ASIDE * full // THOUSAND
+        early = THOUSAND - _LATER * min(order, _LAST) // _LAST
+        return under * early * (THOUSAND if self._begins_with(passage) else UNBEGUN) // THOUSAND**2
 
     def _alone(self, passage: Passage, document: DocumentPassages) -> dict[str, int]:
         """Facet key -> relevance of a passage in itself; 0 for all where passage and heading hold too few terms."""
@@ -88,6 +131,11 @@ class Relevance:
         elsewhere = max(self._spoken_of(other, passage) for other in self.facets.facets)
         return exact * told * (OF_ANOTHER if elsewhere > here + _CLEARLY else THOUSAND) // THOUSAND**2
 
+    def _begins_with(self, passage: Passage) -> bool:
+        """Whether a passage begins with a term of the question: it then says something of just that."""
+        begins = " ".join(passage.quote.split()[:OPENING])
+        return not self._hard.isdisjoint(self._matcher.held(begins))
+
     def _spoken_of(self, facet: Facet, passage: Passage) -> int:
         """How much of what a facet alone asks for a passage itself holds, thousandths."""
         return share(dict.fromkeys(passage.matched, THOUSAND), self.weights, sorted(self._own[facet.key]))
@@ -101,7 +149,9 @@ class Relevance:
         told = found - self.soft
         if facet.rest >= _RESTS and facet.key in passage.cued:  # a "why" rests on what was asked before it
             found |= {*passage.context, *document.titled}
-        side = not self._sides(facet).isdisjoint(passage.headed)
+        if not self._named.isdisjoint(passage.matched):  # what stands beside a name tells what is said of it
+            found |= {*passage.context, *document.titled}
+        side = not self._sides(facet).isdisjoint(passage.headed) or self._tells_of_side(facet, passage)
         return bool(told) and (side or len(found) >= min(_FEWEST_TERMS, len(self.stems)))
 
     def _alone_in(self, facet: Facet) -> frozenset[str]:
@@ -115,6 +165,10 @@ class Relevance:
             return frozenset()
         rarest = sorted(facet.terms, key=lambda stem: (-self.weights[stem], stem))
         return frozenset(rarest[:2])
+
+    def _tells_of_side(self, facet: Facet, passage: Passage) -> bool:
+        """Whether a passage begins with one of what a facet compares, and says something of it."""
+        return is_told_of(passage.quote, self._compared[facet.key], self._matcher)
 
     def of_whole(self, passage: Passage, document: DocumentPassages) -> int:
         """The share of all terms of the question that a passage holds, thousandths."""
@@ -133,6 +187,9 @@ class Relevance:
         own = share(held, self.weights, facet.terms)
         if not self._sides(facet).isdisjoint(passage.headed):
             own = max(own, ONE_SIDE)
+        told = self._tells_of_side(facet, passage)
+        if told:
+            own = max(own, TOLD_OF_SIDE)
         cued = facet.key in passage.cued
         asked = self.soft.intersection(facet.terms)
         counted = facet.kind == "how much" and cued
@@ -140,7 +197,7 @@ class Relevance:
             own = own * UNASKED // THOUSAND
         if facet.rest >= _RESTS:
             own = max(own, CUED if cued else 0)
-        elif facet.cues and not cued:
+        elif facet.cues and not cued and not told:
             own = own * UNCUED // THOUSAND
         others = [stem for stem in self.stems if stem not in facet.terms]
         if not own or not others:
@@ -170,6 +227,15 @@ class Relevance:
         )
         length = length * ROW // THOUSAND if passage.kind == "row" and not passage.over else length
         return length * LEANING // THOUSAND if passage.leans else length
+
+
+def _under(scored: Iterable[tuple[DocumentPassages, list[dict[str, int]]]]) -> dict[tuple[str, str], int]:
+    """What the best passages under each heading of each document come to."""
+    found: dict[tuple[str, str], list[int]] = {}
+    for document, scores in scored:
+        for passage, each in zip(document.passages, scores, strict=True):
+            found.setdefault((document.source_id, passage.heading), []).append(max(each.values(), default=0))
+    return {place: sum(sorted(scores, reverse=True)[:_BEST_UNDER]) for place, scores in found.items()}
 
 
 def _richness(scores: list[dict[str, int]]) -> int:

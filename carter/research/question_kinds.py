@@ -13,14 +13,14 @@ _MONTHS = "january february march april june july august september october novem
 # The first that fits: kind, how it is asked, and the words of its answers; `#` is any number.
 _KINDS: tuple[tuple[FacetKind, str, str], ...] = (
     (
-        "comparison",
-        rf"\bdiffer|\bcompar|\bversus\b|\bvs\b|\badvantages? and|\bbetter\b|\bpros and|\binstead of\b|{_THREE}",
-        "unlike whereas while instead contrast than more less but however only both faster slower most",
-    ),
-    (
         "why",
         r"\bwhy\b|\breasons?\b|\bwhat causes?\b",
         "because reason since due therefore cause otherwise avoid purpose thus result",
+    ),
+    (
+        "comparison",
+        rf"\bdiffer|\bcompar|\bversus\b|\bvs\b|\badvantages? and|\bbetter\b|\bpros and|\binstead of\b|{_THREE}",
+        "unlike whereas while instead contrast than more less but however only both faster slower most",
     ),
     (
         "how much",

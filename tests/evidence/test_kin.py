@@ -38,3 +38,25 @@ def test_a_part_of_a_longer_name_is_not_the_word():
 def test_a_title_may_spell_out_an_abbreviation():
     made = facets_of("What does WAL mode cost?")
     assert "wal" in Matcher(made.terms, "en").held_by_title("Write-Ahead Logging")
+
+
+def test_an_identifier_is_not_found_in_a_longer_one():
+    assert held("What does work_mem do?", "Set work_mem to 4 MB.") == {"workmem"}
+    assert held("What does work_mem do?", "Set maintenance_work_mem to 64 MB.") == frozenset()
+
+
+def test_a_compound_with_the_initials_of_an_abbreviation_is_it():
+    assert "nan" in held("What is NaN?", "A not-a-number value is special.")
+    assert "nan" not in held("What is NaN?", "A day-to-day matter.")
+
+
+def test_a_verb_is_found_with_its_particle_only():
+    question = "How do I back up a volume?"
+    assert "backup" in held(question, "Backing up is easy.") & held(question, "The backup is made.")
+    assert held(question, "The change is rolled back.") == frozenset()
+
+
+def test_a_word_that_is_denied_may_be_written_with_not():
+    question = "Why are the two unequal?"
+    assert held(question, "They are not equal.") == {"unequ"}
+    assert held(question, "They are equal.") == frozenset()

@@ -1,23 +1,26 @@
 """Corpus, Facets, Progress, Stop -> Outline: which claims the brief holds, and what it must own up to."""
 
 from carter.evidence.disagreement import is_change
+from carter.evidence.matching import Matcher
 from carter.evidence.scripts import unspaced_words
+from carter.evidence.sides import is_told_of, sides_of, spoken_of
 from carter.kernel.pipeline import stage
 from carter.records.claim import Claim, Time
 from carter.records.corpus import Corpus
-from carter.records.facets import CONTRADICTIONS, DEFINITIONS, NEAREST, Facets
+from carter.records.facets import CONTRADICTIONS, DEFINITIONS, NEAREST, Facet, Facets
 from carter.records.outline import Outline, OutlineSection
 from carter.records.progress import Progress
 from carter.records.scores import Stop
 from carter.records.verdict import Judged
 from carter.research.gaps import all_gaps
 
-MOST_WORDS = 640  # of all quotations: with headings, gaps and references one to two pages
+MOST_WORDS = 480  # of all quotations: with headings, gaps and references one to two pages
 MOST_IN_SUMMARY = 4
 FEWEST_IN_SUMMARY = 2
 BEHIND = 800  # thousandths of the best confidence below which a claim is not in the summary
 FIRST_BEHIND = 500  # the same for the best claim of a facet
 UNSURE = 500  # thousandths of the confidence of what is past, below which what is of today does not stand alone
+ON_A_SIDE = "On {}"  # heading of what speaks of one side of a comparison
 MOST_IN_SECTION = 14
 MOST_DEFINITIONS = 3
 MOST_CONTRADICTIONS = 3
@@ -59,7 +62,7 @@ def outline(corpus: Corpus, facets: Facets, progress: Progress, stop: Stop) -> O
         nearest = [claim.claim_id for claim in _newest_first(by_section.get(NEAREST, [])) if room.take(claim)]
         return Outline(answered=False, summary=tuple(nearest), gaps=gaps)
     past = _past(progress.judged)
-    summary = [claim.claim_id for claim in _best(_of_today(answers, past)) if room.take(claim)]
+    summary = [claim.claim_id for claim in _summary(_of_today(answers, past), facets) if room.take(claim)]
     contradictions = [
         claim.claim_id for claim in by_section.get(CONTRADICTIONS, [])[:MOST_CONTRADICTIONS] if room.take(claim)
     ]
@@ -69,9 +72,7 @@ def outline(corpus: Corpus, facets: Facets, progress: Progress, stop: Stop) -> O
     sections = [OutlineSection(key=DEFINITIONS, title="Definitions", claim_ids=_ids(defined))]
     for facet in facets.facets:
         claims = [claim for claim in found if claim.section == facet.key]
-        sections.append(
-            OutlineSection(key=facet.key, title=facet.title, claim_ids=_ids(_for_reading(claims, progress)))
-        )
+        sections += _sections(facet, claims, facets, progress)
     return Outline(
         answered=True,
         summary=tuple(summary),
@@ -79,6 +80,50 @@ def outline(corpus: Corpus, facets: Facets, progress: Progress, stop: Stop) -> O
         contradictions=tuple(contradictions),
         gaps=gaps,
     )
+
+
+def _summary(answers: list[list[Claim]], facets: Facets) -> list[Claim]:
+    """The best claims; of a comparison what begins with each of its sides, where that is told of both."""
+    pairs = {claims[0].section: _pair(claims, facets) for claims in answers}
+    others = [claims for claims in answers if not pairs[claims[0].section]]
+    told = [claim for pair in pairs.values() for claim in pair]
+    return [*told, *(_best(others) if others else ())][: max(MOST_IN_SUMMARY, len(told))]
+
+
+def _pair(claims: list[Claim], facets: Facets) -> list[Claim]:
+    """The best claim that begins with the first side, and the best that begins with the second; none without both."""
+    (facet,) = (facet for facet in facets.facets if facet.key == claims[0].section)
+    sides = sides_of(facet, facets.terms, facets.language)
+    matcher = Matcher(facets.terms, facets.language)
+    told = [next((claim for claim in claims if is_told_of(claim.text, (side,), matcher)), None) for side in sides]
+    found = list(dict.fromkeys(claim.claim_id for claim in told if claim is not None))
+    whole = len(found) == len(sides)
+    return [claim for claim in told if claim is not None] if whole else []
+
+
+def _sections(facet: Facet, claims: list[Claim], facets: Facets, progress: Progress) -> list[OutlineSection]:
+    """The section of a facet; of a comparison what speaks of both sides first, then each side under its name.
+
+    What names neither goes with what stands over it; where that names neither as well, it only surrounds.
+    """
+    whole = OutlineSection(key=facet.key, title=facet.title, claim_ids=_ids(_for_reading(claims, progress)))
+    sides = sides_of(facet, facets.terms, facets.language)
+    evidence = {snippet.evidence_id: snippet for snippet in progress.judged.snippets.items}
+    matcher = Matcher(facets.terms, facets.language)
+    groups: tuple[list[Claim], ...] = ([], [], [])
+    for claim in claims:
+        heading = evidence[claim.evidence_ids[0]].heading
+        told = (spoken_of(each, sides, matcher) for each in (claim.text, heading))
+        named = next((each for each in told if each), ())
+        if named or not sides:
+            groups[named[0] + 1 if len(named) == 1 else 0].append(claim)
+    if not groups[1] or not groups[2]:
+        return [whole]
+    titles = (facet.title, *(ON_A_SIDE.format(side.name) for side in sides))
+    return [
+        OutlineSection(key=facet.key, title=title, claim_ids=_ids(_for_reading(group, progress)))
+        for title, group in zip(titles, groups, strict=True)
+    ]
 
 
 def _past(judged: Judged) -> frozenset[str]:

@@ -60,8 +60,9 @@ def _of_facet(facets: Facets, facet: Facet) -> Query | None:
 def _spelt(terms: tuple[Term, ...], language: str) -> str:
     """The terms as words; a compound also as one word, since an engine may know it by either.
 
-    Engines know the endings of English. Of another language a word is asked for by all that begins with its stem,
-    and as it is spelt where the stem is no beginning of it, as in Arabic.
+    Of a verb with a particle, such as `back up`, the particle alone tells nothing. Engines know the endings of
+    English. Of another language a word is asked for by all that begins with its stem, and as it is spelt where the
+    stem is no beginning of it, as in Arabic.
     """
     return " ".join(_of_term(term, language) for term in terms if term.word.casefold() != "not")
 
@@ -69,6 +70,9 @@ def _spelt(terms: tuple[Term, ...], language: str) -> str:
 def _of_term(term: Term, language: str) -> str:
     if "-" in term.word:
         return f"{term.word} {term.word.replace('-', '')}"
+    first, space, particle = term.word.partition(" ")
+    if space:
+        return f"{first} {first}{particle}"
     if language == "en" or len(term.stem) < _SHORTEST_STEM or not term.stem.isalpha() or UNSPACED.search(term.word):
         return term.word
     return f"{term.stem}*" if term.word.casefold().startswith(term.stem) else f"{term.word} {term.stem}*"

@@ -33,6 +33,9 @@ _HOW, _MEASURE = (
     re.compile(r"\bhow\s+$", re.IGNORECASE),
     frozenset(["long", "often", "far", "late", "soon", "old", "high"]),
 )
+# A verb and its particle say one thing: `back up` is what a text calls a backup, and nothing about what is behind.
+_PARTICLES = frozenset(["up", "down", "off", "out"])
+_SHORTEST_DENIED = 6  # letters
 _AROUND, _AFTER = re.compile(r"_+[^\W_]+$"), re.compile(r"_+")
 _NAME = re.compile(r"[^\W_]*[^\W\d_][^\W_]*\d|[^\W_]*\d[^\W_]*[^\W\d_]|[^\W_]+[A-Z]")
 
@@ -137,8 +140,18 @@ def _terms(part: str, language: str) -> Iterator[Term]:
                 named=part[word.end] == "_",
                 literal=part[word.start : following.end] if part[word.end] == "_" else "",
             )
+        elif following is not None and _is_phrasal(part, word, following, content, language):
+            skip = following.start
+            whole = stem(word.form + following.form, language)
+            yield Term(stem=whole, word=part[word.start : following.end], parts=(word.stem, following.stem))
         elif _asks(part, word, word.start in content, language):
             yield _term(part, word, language)
+
+
+def _is_phrasal(part: str, word: Word, following: Word, content: set[int], language: str) -> bool:
+    """Whether a word and the particle behind it are one verb, unless the verb only asks, as in "turn off"."""
+    beside = following.form in _PARTICLES and part[word.end : following.start] == " "
+    return language == "en" and beside and word.start in content and not answers(word.stem, language)
 
 
 def _asks(part: str, word: Word, content: bool, language: str) -> bool:
@@ -175,4 +188,18 @@ def _term(part: str, word: Word, language: str) -> Term:
         after = _AFTER.match(part, word.end)
         whole = (literal[0] if literal else spelt) + (after[0] if after else "")
         return Term(stem=word.stem, word=spelt, named=True, literal=whole)
-    return Term(stem=word.stem, word=spelt, kin=told or kin(word.stem, language), soft=bool(told), named=named)
+    return Term(
+        stem=word.stem,
+        word=spelt,
+        parts=_denied(word.form, language),
+        kin=told or kin(word.stem, language),
+        soft=bool(told),
+        named=named,
+    )
+
+
+def _denied(form: str, language: str) -> tuple[str, ...]:
+    """What a text may write for a word that `un` denies: `not equal` for `unequal`."""
+    denies = language == "en" and len(form) >= _SHORTEST_DENIED and form.startswith("un")
+    plain = form.startswith(("under", "uni"))
+    return (stem("not", language), stem(form[2:], language)) if denies and not plain else ()

@@ -1,0 +1,46 @@
+from carter.evidence.matching import Matcher
+from carter.evidence.sides import is_told_of, sides_of, spoken_of
+from tests.research.made import facets_of
+
+
+def sides(question):
+    made = facets_of(question)
+    return sides_of(made.facets[0], made.terms, "en"), Matcher(made.terms, "en")
+
+
+def names(question):
+    return [side.name for side in sides(question)[0]]
+
+
+def test_a_comparison_has_the_sides_that_the_question_names():
+    assert names("What is the difference between a lease and a lock?") == ["lease", "lock"]
+    assert names("Should I use a lease instead of a lock?")[1] == "lock"
+    assert names("Compare logical replication with physical copies.") == ["logical replication", "physical copies"]
+    assert names("How long does a lease last?") == []
+
+
+def test_words_that_both_sides_have_do_not_tell_them_apart():
+    (one, other), _ = sides("What is the difference between git fetch and git pull?")
+    assert (one.terms, other.terms) == ({"fetch"}, {"pull"})
+    assert names("What is the difference between VACUUM and VACUUM FULL?") == []
+
+
+def test_a_passage_speaks_of_the_sides_that_it_names():
+    found, matcher = sides("What is the difference between a lease and a lock?")
+    assert spoken_of("Locks are kept.", found, matcher) == (1,)
+    assert spoken_of("A lease ends and a lock does not.", found, matcher) == (0, 1)
+    assert spoken_of("Rust is an oxide.", found, matcher) == ()
+
+
+def test_a_sentence_whose_subject_is_a_side_tells_of_it():
+    found, matcher = sides("What is the difference between a lease and a lock?")
+    assert is_told_of("Leases are rights that end by themselves.", found, matcher)
+    assert not is_told_of("Rights are kept by a lease.", found, matcher)
+    assert not is_told_of("The end of a lease is the end of a right.", found, matcher)
+    assert not is_told_of("Leases are rights.", (), matcher)
+
+
+def test_a_sentence_under_the_name_of_a_side_tells_of_it():
+    found, matcher = sides("What is the difference between a lease and a lock?")
+    assert is_told_of("Lease\nThis declares a right that ends by itself.", found, matcher)
+    assert not is_told_of("The end of it\nThis declares a lease.", found, matcher)
