@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from carter.adapters.local_files import list_files
 from carter.adapters.local_pages import SCHEME
+from carter.adapters.reading import one_by_one, version_of_reading
 from carter.adapters.search_index import LocalIndex
 from carter.kernel.stored import fields_of
 from carter.research.effects import Search
@@ -21,7 +22,6 @@ from tools.briefs_questions import Page, Question, folder_of, pages_of, stating
 MOST_PAGES = 200  # what "reading everything" reads of a larger corpus
 MOST_RANKED = 1000
 MOST_ROUNDS = 100
-READER = "carter.research.extract:read"
 
 
 class Built(NamedTuple):
@@ -100,8 +100,9 @@ class Bench:
             return pages[path].title, pages[path].text
 
         self.workspace.open()
-        version = self.workspace.graphs.key(READER)
-        index = LocalIndex(f"{self.workspace.store_folder}/index", listing, readable, version=version)
+        index = LocalIndex(
+            f"{self.workspace.store_folder}/index", listing, one_by_one(readable), version=version_of_reading()
+        )
         found = index(Search(engine=LOCAL_ENGINE, query=question.question, limit=MOST_RANKED))
         return [hit.url.removeprefix(SCHEME) for hit in found.hits]
 
