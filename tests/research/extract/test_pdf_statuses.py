@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from carter.records.document import DateFound
 from carter.research.extract import pdf_file
 from carter.research.extract.pdf_file import read_pdf
+from carter.research.extract.pdf_lines import lines_of
 from tests.research.extract.pdfs import At, column, drawn, encrypted, pdf
 
 PAGE = drawn(*column("The north quay was built in 1911."))
@@ -65,10 +66,8 @@ def test_text_and_lines_count_as_work(monkeypatch):
 
 
 def test_pages_that_are_broken_are_named(monkeypatch):
-    whole = pdf_file.lines_of
-
     def broken_at_first(page, number, work):
-        return whole(page if number > 5 else None, number, work)
+        return lines_of(page if number > 5 else None, number, work)  # type: ignore[arg-type]
 
     monkeypatch.setattr(pdf_file, "lines_of", broken_at_first)
     unread = "page 1, broken; page 2, broken; page 3, broken; 2 more broken pages"
