@@ -44,7 +44,11 @@ def readable(body: bytes, name: str) -> tuple[str, str, str]:
     from carter.research.extract import read  # late: it brings the libraries that read pages
 
     found = read(body, name, marks=False)
-    return found.title, found.text, found.unread or found.status
+    return (
+        found.title,
+        str(found.text),
+        found.unread or found.status,
+    )  # `str`: what is sent on is not of a class of ours
 
 
 def one_by_one(read: Readable) -> ReadAll:

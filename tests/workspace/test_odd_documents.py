@@ -170,10 +170,7 @@ def test_odd_names_and_deep_folders_are_read_and_cited(tmp_path):
     place = Place(tmp_path, {})
     for number, name in enumerate(names):
         text = f"# Leases {number}\n\nA worker holds a lease on job {number} for {10 + number} seconds.\n"
-        path = os.path.join(os.fsencode(tmp_path), b"notes", os.fsencode(name))
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(path, "wb") as file:
-            file.write(text.encode())
+        place.note(name, text)
     answer = place.build()
     assert answer["exit_code"] == 0
     assert place.verify()["holds"]
