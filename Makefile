@@ -1,6 +1,6 @@
 # The targets of this file are the guide to working on Carter; `make` alone prints them.
 .PHONY: help setup demo test test-fast check check-all format-check format lint types layers deps docs \
-        demo-docs bench bench-briefs coverage golden lock requirements schemas docs-write map clean
+        demo-docs bench bench-briefs bench-corpus coverage golden lock requirements schemas docs-write map clean
 .NOTPARALLEL:
 SHELL := /bin/bash
 PY := .venv/bin/python
@@ -70,6 +70,9 @@ bench: setup  ## Measure the overhead of the kernel, as ratios
 bench-briefs: setup  ## Measure the briefs: thirty questions over real documentation (1.5 minutes)
 	@$(PY) -m tools.debian_docs examples/04_debian_docs/pages || true
 	@$(PY) -m tools.bench_briefs
+
+bench-corpus: setup  ## Measure builds over 10, 1,000 and 10,000 documents: time and memory (2 minutes)
+	@$(PY) -m tools.bench_corpus
 
 coverage: setup  ## Run the tests, and see that they reach what they must
 	@rm -rf .coverage && $(PYTEST) --cov --cov-report= $(MEASURED) && .venv/bin/coverage report
