@@ -1,6 +1,7 @@
 # The targets of this file are the guide to working on Carter; `make` alone prints them.
 .PHONY: help setup demo test test-fast check check-all format-check format lint types layers deps docs \
-        demo-docs bench bench-briefs bench-reports coverage golden lock requirements schemas docs-write map clean
+        demo-docs bench bench-briefs bench-reports bench-corpus coverage golden lock requirements schemas docs-write \
+        map clean
 .NOTPARALLEL:
 SHELL := /bin/bash
 PY := .venv/bin/python
@@ -73,6 +74,8 @@ bench-briefs: setup  ## Measure the briefs: thirty questions over real documenta
 
 bench-reports: setup  ## Measure the briefs over reports: is anything stale told as current?
 	@$(PY) -m tools.bench_reports --losses
+bench-corpus: setup  ## Measure builds over 10, 1,000 and 10,000 documents: time and memory (2 minutes)
+	@$(PY) -m tools.bench_corpus
 
 coverage: setup  ## Run the tests, and see that they reach what they must
 	@rm -rf .coverage && $(PYTEST) --cov --cov-report= $(MEASURED) && .venv/bin/coverage report

@@ -3,14 +3,17 @@
 import json
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from carter.adapters.local_files import list_files
 from carter.adapters.local_pages import SCHEME
+from carter.adapters.reading import one_by_one, version_of_reading
 from carter.adapters.search_index import LocalIndex
 from carter.kernel.stored import fields_of
 from carter.research.effects import Search
+from carter.research.engines import local
 from carter.research.versions import LOCAL_ENGINE
 from carter.workspace import Workspace
 from carter.workspace.runs import find_run
@@ -18,10 +21,11 @@ from carter.workspace.showing import manifest_of
 from tools import briefs_measure as measure
 from tools.briefs_questions import Page, Question, folder_of, pages_of, stating
 
-MOST_PAGES = 200  # what "reading everything" reads of a larger corpus
+TIMES_READ = 4  # times the pages that were read, at least, are "everything" of a larger corpus
+FEWEST_ALL, MOST_PAGES = 60, 200  # pages, if there are so many
+ALL_HITS = 1000  # of one query, as many as the engine gives, when everything is read
 MOST_RANKED = 1000
 MOST_ROUNDS = 100
-READER = "carter.research.extract:read"
 
 
 class Built(NamedTuple):
@@ -64,8 +68,20 @@ class Row(NamedTuple):
     answered: bool
     lost: dict[str, str]  # fact that the brief lacks -> where it was lost
     claimed_all: frozenset[str] | None = None  # facts in the claims table after reading everything
+    said_all: int = 0  # claims after reading everything
+    said_kept: int = 0  # of these, the claims without
     read_all: int = 0
     seconds_all: float = 0.0
+
+
+@contextmanager
+def searching(hits: int) -> Iterator[None]:
+    """Look at so many hits of each query."""
+    before, local.LIMIT = local.LIMIT, hits
+    try:
+        yield
+    finally:
+        local.LIMIT = before
 
 
 class Bench:
@@ -87,10 +103,12 @@ class Bench:
         row = row._replace(lost={fact: where for fact, where in lost.items() if fact not in row.found})
         if not everything or not question.facts:
             return row._replace(ranking=measure.ranked(ranking, stated))
-        whole = self.built(question, most=min(len(pages), MOST_PAGES))
+        whole = self.built(question, most=min(len(pages), MOST_PAGES, max(FEWEST_ALL, TIMES_READ * len(built.read))))
         return row._replace(
             ranking=measure.ranked(ranking, stated),
             claimed_all=measure.held(question.facts, whole.said),
+            said_all=len(set(whole.said)),
+            said_kept=len(set(whole.said) & set(built.said)),
             read_all=len(whole.read),
             seconds_all=whole.seconds,
         )
@@ -103,8 +121,9 @@ class Bench:
             return pages[path].title, pages[path].text
 
         self.workspace.open()
-        version = self.workspace.graphs.key(READER)
-        index = LocalIndex(f"{self.workspace.store_folder}/index", listing, readable, version=version)
+        index = LocalIndex(
+            f"{self.workspace.store_folder}/index", listing, one_by_one(readable), version=version_of_reading()
+        )
         found = index(Search(engine=LOCAL_ENGINE, query=question.question, limit=MOST_RANKED))
         return [hit.url.removeprefix(SCHEME) for hit in found.hits]
 
@@ -124,7 +143,8 @@ class Bench:
         file.parent.mkdir(exist_ok=True)
         file.write_text(json.dumps(asked), encoding="utf-8")
         start = time.perf_counter()
-        result = self.workspace.build(str(file))
+        with searching(ALL_HITS if most else local.LIMIT):
+            result = self.workspace.build(str(file))
         seconds = time.perf_counter() - start
         folder = Path(result.folder)
         claims, report = (json.loads((folder / name).read_bytes()) for name in ("claims.json", "run_report.json"))

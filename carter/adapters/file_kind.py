@@ -38,11 +38,11 @@ _SIGNATURES_OF_BINARY = (  # plain words too: believed only where there is a NUL
     (b"SQLite format 3\x00", "sqlite"),
 )
 _BYTE_ORDER_MARKS = (
-    (b"\xff\xfe\x00\x00", "utf-32 text"),
-    (b"\x00\x00\xfe\xff", "utf-32 text"),
-    (b"\xff\xfe", ""),  # UTF-16 is read
+    (b"\x00\x00\xfe\xff", ""),  # UTF-32 and UTF-16 are read
+    (b"\xff\xfe", ""),
     (b"\xfe\xff", ""),
 )
+_FEWEST_WIDE = 16  # bytes
 _FIRST = _SIGNATURES + _BYTE_ORDER_MARKS
 _WORD = re.compile(rb"PK\x03\x04.{26}word/", re.S)  # the entry of a zip file that makes it a DOCX
 _MODULES = {"pdf": "pypdf", "docx": "docx"}  # extra -> what it installs
@@ -57,8 +57,9 @@ def foreign_kind(head: bytes) -> str:
             return ""
         return _named(head, _FIRST)
     head = head[:SNIFFED]
-    if b"\0" in head:
+    if b"\0" in head and not _is_wide(head):
         return _named(head, _SIGNATURES_OF_BINARY)
+    head = head.replace(b"\0", b"")
     return "binary" if 10 * len(head.translate(None, _OF_TEXT)) > len(head) else ""
 
 
@@ -70,6 +71,12 @@ def missing_extra(head: bytes) -> str:
     from importlib.machinery import PathFinder
 
     return "" if PathFinder.find_spec(_MODULES[kind]) else kind
+
+
+def _is_wide(head: bytes) -> bool:
+    """Whether every other byte is often NUL and the others never, as in UTF-16 without its mark."""
+    few, many = sorted((head[::2].count(0), head[1::2].count(0)))
+    return len(head) >= _FEWEST_WIDE and 20 * many > 3 * len(head) and 100 * few <= len(head)
 
 
 def _is_word(head: bytes) -> bool:

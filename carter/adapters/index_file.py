@@ -1,7 +1,8 @@
 """The files of the search index: SQLite databases that never change, each named by the checksum of its bytes.
 
 A build that searches another set of documents copies the nearest file, edits the copy and gives it
-a name of its own. So nobody waits, a killed build leaves at most a stray copy, and damage is seen.
+a name of its own. So nobody waits, and damage is seen. What a build that was killed had read by then
+is in its copy, and the next build goes on with that.
 """
 
 import hashlib
@@ -9,11 +10,12 @@ import os
 import shutil
 import sqlite3
 import time
-from collections.abc import Callable
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import NamedTuple
-from uuid import uuid4
+
+from carter.adapters.index_part import abandoned_part, discard, new_part, parts, prune
 
 Key = tuple[str, str]
 """Path and content digest of an indexed file."""
@@ -23,7 +25,7 @@ Keys = frozenset[Key]
 KEPT = 3
 """Files that stay when a new one comes; of the others, those go first that were used longest ago."""
 
-_STRAY_AFTER = 24 * 3600.0  # seconds; a copy that nobody wrote to for so long has lost its maker
+_KEPT_EACH = 2.0  # seconds of reading, that a killed build may lose
 _SCHEMA = """
 create table about (version text);
 create table files (id integer primary key, path text, content text, title text, status text);
@@ -40,8 +42,8 @@ class Row(NamedTuple):
     status: str = "ok"  # why there is no text
 
 
-Read = Callable[[Key], Row | None]
-"""What is to be indexed of a file; None if it can no longer be read, and then it is left out."""
+Read = Callable[[Sequence[Key]], Iterator[tuple[Key, Row]]]
+"""What is to be indexed of some files; one that can no longer be read is left out."""
 
 
 class IndexFiles:
@@ -64,12 +66,10 @@ class IndexFiles:
             os.utime(exact)
             return exact
         self._folder.mkdir(parents=True, exist_ok=True)
-        part = self._folder / f"{uuid4().hex}.part"
-        try:
-            _edit(part, self._copied(there, wanted, part), wanted, read)
+        with ExitStack() as stack:
+            part, keys = self._begun(stack, there, wanted)
+            _edit(part, keys, wanted, read)
             made = part.rename(self._folder / f"{checksum(part)}.db")
-        finally:
-            part.unlink(missing_ok=True)
         self._prune()
         return made
 
@@ -87,9 +87,37 @@ class IndexFiles:
     def _keys(self, path: Path) -> Keys | None:
         try:
             with closing(connect(path)) as database:
-                if database.execute("select version from about").fetchall() != [(self._version,)]:
-                    return None
-                return frozenset(database.execute("select path, content from files").fetchall())
+                return self._keys_in(database)
+        except sqlite3.Error:
+            return None
+
+    def _keys_in(self, database: sqlite3.Connection) -> Keys | None:
+        if database.execute("select version from about").fetchall() != [(self._version,)]:
+            return None
+        return frozenset(database.execute("select path, content from files").fetchall())
+
+    def _begun(self, stack: ExitStack, there: list[tuple[Path, Keys]], wanted: Keys) -> tuple[Path, Keys]:
+        """A file to be edited, held as long as `stack`, and what it indexes: the nearest that is to be had."""
+        least = min((_work(keys, wanted) for _, keys in there), default=_work(frozenset(), wanted))
+        for part in parts(self._folder):
+            with ExitStack() as trial:
+                if not trial.enter_context(abandoned_part(part)):
+                    continue  # its maker is at work
+                keys = self._left(part)
+                if keys is None:
+                    discard(part)
+                elif _work(keys, wanted) < least:
+                    stack.push(trial.pop_all())
+                    return part, keys
+        part = stack.enter_context(new_part(self._folder))
+        return part, self._copied(there, wanted, part)
+
+    def _left(self, part: Path) -> Keys | None:
+        """What a file in the making indexes, as its maker left it; None if it is of no use."""
+        try:
+            with closing(sqlite3.connect(part)) as database:  # takes back what was not finished
+                sound = database.execute("pragma quick_check").fetchall() == [("ok",)]
+                return self._keys_in(database) if sound else None
         except sqlite3.Error:
             return None
 
@@ -113,9 +141,9 @@ class IndexFiles:
     def _prune(self) -> None:
         with suppress(OSError):  # of two that prune at once, one finds a file gone
             files = sorted(self._folder.glob("*.db"), key=lambda path: path.stat().st_mtime, reverse=True)
-            stale = time.time() - _STRAY_AFTER
-            for path in [*files[KEPT:], *(p for p in self._folder.glob("*.part") if p.stat().st_mtime < stale)]:
+            for path in files[KEPT:]:
                 path.unlink(missing_ok=True)
+        prune(self._folder)
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -146,21 +174,25 @@ def _work(keys: Keys, wanted: Keys) -> int:
 
 
 def _edit(part: Path, keys: Keys, wanted: Keys, read: Read) -> None:
-    """Make `part`, which indexes `keys`, index `wanted`."""
+    """Make `part`, which indexes `keys`, index `wanted`; what was read is there also if this is cut off."""
     with closing(sqlite3.connect(part)) as database:
-        # Nobody else knows this file, and one that is not finished is thrown away.
-        database.executescript("pragma journal_mode = off; pragma synchronous = off;")
         for path, content in sorted(keys - wanted):
             ((number,),) = database.execute(
                 "select id from files where path = ? and content = ?", (path, content)
             ).fetchall()
             database.execute("delete from files where id = ?", (number,))
             database.execute("delete from words where rowid = ?", (number,))
-        for key in sorted(wanted - keys):
-            row = read(key)
-            if row is not None:
-                fields = (*key, row.title, row.status)
-                added = database.execute("insert into files (path, content, title, status) values (?, ?, ?, ?)", fields)
-                words = (added.lastrowid, row.title_words, row.text_words)
-                database.execute("insert into words (rowid, title, text) values (?, ?, ?)", words)
+        last = time.monotonic()
+        for key, row in read(sorted(wanted - keys)):
+            _add(database, key, row)
+            if time.monotonic() - last > _KEPT_EACH:
+                database.commit()
+                last = time.monotonic()
         database.commit()
+
+
+def _add(database: sqlite3.Connection, key: Key, row: Row) -> None:
+    fields = (*key, row.title, row.status)
+    added = database.execute("insert into files (path, content, title, status) values (?, ?, ?, ?)", fields)
+    words = (added.lastrowid, row.title_words, row.text_words)
+    database.execute("insert into words (rowid, title, text) values (?, ?, ?)", words)

@@ -4,8 +4,8 @@ import heapq
 import math
 import re
 import sqlite3
-from collections import defaultdict
-from collections.abc import Callable
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from threading import Lock
@@ -13,6 +13,7 @@ from threading import Lock
 from carter.adapters.index_file import IndexFiles, Key, Row, connect
 from carter.adapters.local_files import READABLE, Listing
 from carter.adapters.local_pages import SCHEME, LocalPages
+from carter.adapters.reading import ReadAll
 from carter.errors import WorldError
 from carter.kernel.digest import digest_typed
 from carter.records.candidate import Unread
@@ -32,9 +33,6 @@ STOP_WORDS = frozenset(_STOP_WORDS.split())
 # would see a whole clause as one word.
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]+")
 
-Readable = Callable[[bytes, str], tuple[str, ...]]
-"""Title and text of the bytes of a file, which has this name; and its status, where there may be no text."""
-
 
 class LocalIndex:
     """Performs `Search` over the files of a listing, by an index that follows them edit by edit."""
@@ -43,7 +41,7 @@ class LocalIndex:
         self,
         folder: str,
         listing: Listing,
-        readable: Readable,
+        read: ReadAll,
         version: str = "",
         progress: Callable[[int, int], None] | None = None,
     ) -> None:
@@ -52,14 +50,15 @@ class LocalIndex:
         Args:
             folder: where the index files lie; several indexes may share it.
             listing: the files that are searched.
-            readable: gives what is indexed of a file.
-            version: of `readable`; what another version read is not used.
-            progress: is told how many files of how many are indexed.
+            read: gives what is indexed of files.
+            version: of `read`; what another version read is not used.
+            progress: is told how many files of how many are indexed; what it raises ends the work, and the
+                next index goes on from there.
         """
         self._folder = folder
         self._files = IndexFiles(Path(folder), version)
         self._pages = LocalPages(listing)
-        self._readable = readable
+        self._read = read
         self._progress = progress
         self._lock = Lock()
         self._file: Path | None = None
@@ -96,24 +95,24 @@ class LocalIndex:
             return self._file
 
     def _indexed(self) -> Path:
-        done = 0
+        return self._files.of(self._wanted, self._rows)
 
-        def read(key: Key) -> Row | None:
-            nonlocal done
-            done += 1
+    def _rows(self, keys: Sequence[Key]) -> Iterator[tuple[Key, Row]]:
+        """What is indexed of these files, in their order."""
+        begun: deque[Key] = deque()
+
+        def bodies() -> Iterator[tuple[bytes, str]]:
+            for path, content in keys:
+                fetched = self._pages(Fetch(url=SCHEME + path, content=content))
+                if fetched.body is not None:
+                    begun.append((path, content))
+                    yield fetched.body, path
+
+        done = len(self._wanted) - len(keys)
+        for number, (title, text, *status) in enumerate(self._read(bodies()), done + 1):
             if self._progress is not None:
-                self._progress(done, len(self._wanted))
-            return self._row(key)
-
-        return self._files.of(self._wanted, read)
-
-    def _row(self, key: Key) -> Row | None:
-        path, content = key
-        fetched = self._pages(Fetch(url=SCHEME + path, content=content))
-        if fetched.body is None:
-            return None
-        title, text, *status = self._readable(fetched.body, path)
-        return Row(title, spaced(title), spaced(text), *status)
+                self._progress(number, len(self._wanted))
+            yield begun.popleft(), Row(title, spaced(title), spaced(text), *status)
 
 
 def found_in(file: Path, terms: tuple[str, ...], limit: int) -> Found:

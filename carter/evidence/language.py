@@ -12,6 +12,7 @@ UNKNOWN = ""
 LOOKED_AT = 6_000  # characters
 _WHOLE = 840  # that a word counts which one language has; one that several have is shared out among them
 _SHARE = 150  # thousandths of all words that the words of a language must come to
+_FEWEST = 2  # words of which one alone is no text of a language
 _AHEAD = 1500  # thousandths of the next language that the first must have
 _MOST = 600  # thousandths of the letters that the script must have
 _DENSE = 3  # letters of Latin that one of these scripts stands for
@@ -74,7 +75,7 @@ def _by_words(text: str, script: str) -> str:
             scores[language] += _WHOLE // len(having)
     ranked = sorted(scores, key=lambda language: (-scores[language], language))
     best, second = scores[ranked[0]], max([scores[each] for each in ranked[1:]], default=0)
-    enough = best >= _WHOLE and best * 1000 >= _SHARE * _WHOLE * len(found)
+    enough = len(found) >= _FEWEST and best >= _WHOLE and best * 1000 >= _SHARE * _WHOLE * len(found)
     ahead = best * 1000 >= _AHEAD * max(second, foreign * _WHOLE)
     return ranked[0] if enough and ahead else UNKNOWN
 

@@ -1,14 +1,14 @@
 """A build that has something to do: a run with its log, from the first event to the outputs."""
 
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from carter.adapters.clock import SystemClock
 from carter.adapters.local_pages import LocalPages
 from carter.adapters.memory import SilentStatus
+from carter.adapters.reading import read_all, version_of_reading
 from carter.adapters.run_folder import RunFolder
 from carter.adapters.search_index import LocalIndex
-from carter.errors import CarterError, IntegrityError, StageFailed, exit_code_of
+from carter.errors import CarterError, IntegrityError, StageFailed, WorldError, exit_code_of
 from carter.kernel.build import Doing, Outcome
 from carter.kernel.build import build as build_missing
 from carter.kernel.ledger import Ledger
@@ -117,8 +117,16 @@ def _made(asked: Asked, planned: Plan, run: RunFolder, clock: SystemClock) -> Ma
 def _doing(asked: Asked, run: RunFolder, clock: SystemClock) -> Doing:
     workspace, options = asked.workspace, asked.options
     status = options.status or SilentStatus()
-    folder, version = f"{workspace.store_folder}/index", _reader(asked)
-    index = LocalIndex(folder, asked.posed.listing, _readable(), version, lambda *counts: _indexing(status, *counts))
+    folder = f"{workspace.store_folder}/index"
+    until = clock.seconds() + 60 * asked.posed.task["constraints"]["max_minutes"]
+
+    def indexing(done: int, total: int) -> None:
+        if total > _TOLD and done % _TOLD == 0:
+            status.started("search index", f"{done} of {total} files are read")
+        if clock.seconds() > until:
+            raise _too_slow(done, total)
+
+    index = LocalIndex(folder, asked.posed.listing, read_all, version_of_reading(), indexing)
     performers: dict[str, Performer] = {"now": clock, "fetch": LocalPages(asked.posed.listing), "search": index}
     if asked.posed.task["semantic"] == "on":
         performers["compare"] = _model(status)
@@ -135,24 +143,10 @@ def _model(status: Status) -> Performer:
     return MiniLM(lambda done, total: status.started("passages", f"{done} of {total} are compared with the question"))
 
 
-def _indexing(status: Status, done: int, total: int) -> None:
-    if total > _TOLD and done % _TOLD == 0:
-        status.started("search index", f"{done} of {total} files are read")
-
-
-def _reader(asked: Asked) -> str:
-    """What the text in the index depends on, so that an index never outlives the code that read for it."""
-    return asked.workspace.graphs.key("carter.research.extract:read")
-
-
-def _readable() -> Callable[[bytes, str], tuple[str, str, str]]:
-    from carter.research.extract import read
-
-    def readable(body: bytes, name: str) -> tuple[str, str, str]:
-        found = read(body, name, marks=False)
-        return found.title, found.text, found.status
-
-    return readable
+def _too_slow(done: int, total: int) -> WorldError:
+    """Never recorded, since the next build finds the index as it is by then, and answers."""
+    what = f"`max_minutes` had passed when {done} of {total} files were in the search index"
+    return WorldError(what, where="search index", mend="build again: it goes on from there; or raise `max_minutes`")
 
 
 def _told(error: BaseException) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from carter.adapters.index_file import KEPT
 from carter.adapters.local_files import list_files
+from carter.adapters.reading import one_by_one
 from carter.adapters.search_index import LocalIndex, query_terms, spaced
 from carter.errors import WorldError
 from carter.kernel.digest import digest_bytes
@@ -46,7 +47,7 @@ def readable(body, name):
 
 
 def index_of(root, *, folder="index", read=readable, **options):
-    return LocalIndex(str(root / folder), list_files(["docs"], str(root)), read, **options)
+    return LocalIndex(str(root / folder), list_files(["docs"], str(root)), one_by_one(read), **options)
 
 
 def found(index, query, limit=20):
@@ -300,6 +301,7 @@ def test_many_threads_share_one_index(root):
 SCRIPT = """
 import sys, time
 from carter.adapters.local_files import list_files
+from carter.adapters.reading import one_by_one
 from carter.adapters.search_index import LocalIndex
 from carter.research.effects import Search
 from carter.research.versions import LOCAL_ENGINE
@@ -309,7 +311,7 @@ def readable(body, name):
     time.sleep(float(pause))
     text = body.decode()
     return text.partition("\\n")[0], text
-index = LocalIndex(root + "/index", list_files([source], root), readable)
+index = LocalIndex(root + "/index", list_files([source], root), one_by_one(readable))
 print(*(hit.url for hit in index(Search(engine=LOCAL_ENGINE, query="iron rust")).hits))
 """
 

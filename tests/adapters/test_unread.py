@@ -4,6 +4,7 @@ import pytest
 
 from carter.adapters.graph_cache import version_of
 from carter.adapters.local_files import list_files
+from carter.adapters.reading import one_by_one
 from carter.adapters.search_index import LocalIndex
 from carter.records.candidate import Unread
 from carter.research.effects import Search
@@ -16,7 +17,7 @@ def readable(body, name):
 
 
 def found(root, query):
-    index = LocalIndex(str(root / "index"), list_files(["docs"], str(root)), readable)
+    index = LocalIndex(str(root / "index"), list_files(["docs"], str(root)), one_by_one(readable))
     return index(Search(engine=LOCAL_ENGINE, query=query))
 
 

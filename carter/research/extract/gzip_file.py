@@ -4,8 +4,8 @@ import re
 import zlib
 from typing import NamedTuple
 
-MOST_UNPACKED = 50_000_000
-"""Bytes; a file that holds more is not read."""
+MOST_UNPACKED = 20_000_000
+"""Bytes, as many as a file may have that is not packed; one that holds more is not read."""
 
 _MAGIC = b"\x1f\x8b"
 _GZIP = 31  # zlib's window bits for the format of gzip

@@ -14,6 +14,7 @@ from carter.research.extract.plain_text import read_plain
 
 _DEEPEST = 100  # blocks within each other; beyond, the renderer drops what it finds
 _LONGEST = 1_000_000  # characters; beyond, the renderer may take many seconds
+_MOST_BRACKETS = 10_000  # that open no link: for each of them the parser looks far ahead
 
 
 def read_markdown(text: str, name: str) -> Readable:
@@ -37,7 +38,7 @@ def read_markdown(text: str, name: str) -> Readable:
 
 
 def _rendered(text: str) -> str | None:
-    if len(text) > _LONGEST:
+    if len(text) > _LONGEST or text.count("[") - text.count("](") > _MOST_BRACKETS:
         return None
     markdown = MarkdownIt("commonmark", {"html": True, "maxNesting": _DEEPEST}).enable(["table", "strikethrough"])
     markdown.core.ruler.after("block", "products", _keep_products)

@@ -4,6 +4,7 @@ import logging
 import re
 from collections.abc import Sequence
 from io import BytesIO
+from itertools import islice
 from typing import Any, NamedTuple
 
 from pypdf import PdfReader, apply_configuration
@@ -24,10 +25,11 @@ from carter.research.extract.titles import name_of
 logging.getLogger("pypdf").addHandler(logging.NullHandler())  # else it prints its warnings where nobody asked
 
 _MOST_PAGES = 2_000
-_MOST_OPERATORS = 10_000_000  # of all pages: some thirty seconds
+_MOST_WORK = 3_000_000  # of all pages, in operators that draw a line; a text takes as long as eight: half a minute
 _MOST_CHARACTERS = 20_000_000
 _MOST_FORMS = 1_000  # drawings in drawings, of one page
 _LONGEST_TITLE = 150  # characters of a first line that may be a title
+_NAMED = 3  # broken pages that are named, the others are counted
 _DATE = re.compile(r"(?:D:)?\s*(\d{4}(?:\d\d){1,5})\s*(?:(Z)|([+-]\d\d)'?(\d\d)?)?")
 _BROKEN, _ENCRYPTED = "unsupported: broken pdf", "unsupported: encrypted pdf"
 
@@ -37,8 +39,9 @@ class _Pages(NamedTuple):
 
     lines: list[list[Line]]
     hidden: int
-    broken: int  # pages that could not be read
+    broken: list[int]  # pages that could not be read
     drawn: bool  # there is something on a page
+    total: int  # pages of the file; those after the last of `lines` were more than is read
 
 
 class _Refused(Exception):
@@ -49,7 +52,8 @@ def read_pdf(body: bytes, name: str) -> Readable:
     """The readable text of a PDF; each block tells its page.
 
     The status is `ok`, `empty`, `no visible text`, `no text: scanned pdf`, `too complex`, `unsupported: encrypted
-    pdf` or `unsupported: broken pdf`. A page that cannot be read has no text, if there are others that can.
+    pdf` or `unsupported: broken pdf`. A page that cannot be read has no text, if there are others that can; a long
+    file is read as far as `_MOST_WORK` and `_MOST_PAGES` reach. `unread` names the pages that are left out.
     """
     try:
         with apply_configuration(xform_maximum_invocations_per_extraction=_MOST_FORMS, jbig2dec_binary=None):
@@ -81,6 +85,7 @@ def _readable(pages: _Pages, parts: Sequence[Part], facts: dict[str, Any], name:
         published=dates.published,
         modified=dates.modified,
         hidden=pages.hidden,
+        unread=_unread(pages),
     )
 
 
@@ -93,33 +98,46 @@ def _pages(reader: PdfReader) -> _Pages:
     """What is on the pages.
 
     Raises:
-        _Refused: it needs a password, or has too many pages.
-        TooMuch: it holds more than will be read.
+        _Refused: it needs a password.
+        TooMuch: the first page holds more than will be read.
         Exception: pypdf cannot read the file.
     """
     if reader.is_encrypted and _needs_more(reader):
         raise _Refused(_ENCRYPTED)
-    if len(reader.pages) > _MOST_PAGES:
-        raise _Refused("too complex")
-    lines: list[list[Line]] = []
-    hidden = broken = operators = characters = 0
-    drawn = False
-    for number, page in enumerate(reader.pages, start=1):
+    found = _Pages([], 0, [], False, len(reader.pages))
+    work = characters = 0
+    for number, page in enumerate(islice(reader.pages, _MOST_PAGES), start=1):
         try:
-            seen = lines_of(page, number, _MOST_OPERATORS - operators)
-        except (TooMuch, LimitReachedError, FileNotDecryptedError, DependencyError):
+            seen = lines_of(page, number, _MOST_WORK - work)
+        except (LimitReachedError, FileNotDecryptedError, DependencyError):
             raise
+        except TooMuch:
+            if not any(found.lines):
+                raise
+            break
         except Exception:  # a page may be broken alone
-            lines.append([])
-            broken += 1
+            found.lines.append([])
+            found.broken.append(number)
             continue
-        lines.append(with_rows(seen.lines))
-        hidden, operators = hidden + seen.hidden, operators + seen.operators
-        drawn = drawn or seen.operators > 0
+        found.lines.append(with_rows(seen.lines))
+        found = found._replace(hidden=found.hidden + seen.hidden, drawn=found.drawn or seen.operators > 0)
+        work += seen.operators
         characters += sum(len(line.text) for line in seen.lines)
         if characters > _MOST_CHARACTERS:
-            raise TooMuch
-    return _Pages(lines, hidden, broken, drawn)
+            break
+    return found
+
+
+def _unread(pages: _Pages) -> str:
+    """The pages without text that have some, as far as that is known."""
+    told = [f"page {number}, broken" for number in pages.broken[:_NAMED]]
+    more = len(pages.broken) - _NAMED
+    told += [f"{more} more broken pages"] if more > 0 else []
+    first = len(pages.lines) + 1
+    if first <= pages.total:
+        named = f"page {first}" if first == pages.total else f"pages {first} to {pages.total}"
+        told.append(f"{named}, more than is read of one file")
+    return "; ".join(told)
 
 
 def _why_none(pages: _Pages) -> str:

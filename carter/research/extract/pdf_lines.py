@@ -61,7 +61,7 @@ class Seen(NamedTuple):
 
 
 def lines_of(page: PageObject, number: int, operators: int) -> Seen:
-    """The lines of the page that has this number, if it takes no more operators.
+    """The lines of the page that has this number, if it takes no more operators, a text counted as eight.
 
     Raises:
         TooMuch: it takes more.

@@ -19,6 +19,7 @@ _UNPAINTED = frozenset({3, 7})  # text rendering modes
 _OUTLINED = frozenset({1, 2, 5, 6})  # these have an edge of another colour
 _MOST_BOXES = 500  # painted areas that are remembered, the last ones
 _BOXES_A_STEP = 50  # that are looked at in the time of an operator
+_TEXT_STEPS = 7  # more, that an operator takes which shows text
 
 
 class TooMuch(Exception):
@@ -56,7 +57,7 @@ class Sight:
     """
 
     def __init__(self, page: Box, images: frozenset[str], operators: int) -> None:
-        """`images` are the names of the page's images; at most so many `operators` are followed."""
+        """`images` are the names of the page's images; at most so many `operators` are followed, texts for eight."""
         self._page = page
         self._images = images
         self.left = operators
@@ -74,7 +75,7 @@ class Sight:
         Raises:
             TooMuch: there were more operators than are followed.
         """
-        self.left -= 1
+        self.left -= 1 + _TEXT_STEPS * (operator in _SHOWS)
         if self.left < 0:
             raise TooMuch
         matrix = product(cm, self._forms[-1][0]) if self._forms else cm

@@ -2,6 +2,8 @@
 
 import re
 
+from carter.research.extract.charset import decoded_wide, wide_charset
+
 _MAGIC = (  # (offset, bytes, kind)
     (0, b"%PDF-", "pdf"),
     (0, b"%!PS", "postscript"),
@@ -40,7 +42,6 @@ _MAGIC = (  # (offset, bytes, kind)
 _READ = frozenset({"pdf", "docx", "gzip"})  # no text, but there is a reader for it
 _NEEDS_CONTROLS = frozenset({"bmp", "audio", "video", "bzip2", "webp"})  # letters that a text may begin with as well
 _ZIPPED = ((b"word/", "docx"), (b"xl/", "xlsx"), (b"ppt/", "pptx"), (b"epub+zip", "epub"), (b"opendocument", "odf"))
-_UTF16 = (b"\xff\xfe", b"\xfe\xff")
 _CONTROLS = bytes(set(range(32)) - set(b"\t\n\v\f\r\x1b")) + b"\x7f"
 _DOCUMENT = re.compile(rb"(?>\s+|<!--.*?-->|<\?xml[^>]*>)*+<(?:!doctype\s+html|html|head|body)[\s>/]", re.I | re.S)
 _ELEMENTS = (
@@ -66,15 +67,19 @@ def kind_of(body: bytes, name: str) -> str:
     one also if it begins with an element, or has an end tag near its start and no telling name.
     """
     start = body[:_LOOK].removeprefix(b"\xef\xbb\xbf")
-    foreign = _foreign(body, start)
+    foreign = _signed(body, start)
+    if not foreign:
+        body = _narrow(body)
+        start = body[:_LOOK].removeprefix(b"\xef\xbb\xbf")
+        foreign = _unsigned(body, start)
     if foreign:
         return foreign if foreign in _READ else f"unsupported: {foreign}"
     name = _path_of(name)
-    if _DOCUMENT.match(_narrow(start)):
+    if _DOCUMENT.match(start):
         return "html"
     if _MARKDOWN_NAME.search(name):
         return "markdown"
-    return "html" if _is_markup(_narrow(start), name) else "text"
+    return "html" if _is_markup(start, name) else "text"
 
 
 def _path_of(name: str) -> str:
@@ -91,7 +96,8 @@ def _is_markup(start: bytes, name: str) -> bool:
     return bool(_MARKUP.match(start)) or (not named and bool(_END_TAG.search(start)))
 
 
-def _foreign(body: bytes, start: bytes) -> str:
+def _signed(body: bytes, start: bytes) -> str:
+    """What a file is by the bytes that it begins with."""
     bare = start.lstrip()
     controls = _count(start, _CONTROLS)
     for offset, magic, kind in _MAGIC:
@@ -99,9 +105,14 @@ def _foreign(body: bytes, start: bytes) -> str:
             return kind
     if bare.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         return next((kind for mark, kind in _ZIPPED if mark in body[: 16 * _LOOK]), "zip")
+    return ""
+
+
+def _unsigned(body: bytes, start: bytes) -> str:
+    """What a file is by its first element, or its many controls."""
     if _SVG.match(start):
         return "svg"
-    return "binary" if _is_binary(body, bool(_MARKUP.match(_narrow(start)))) else ""
+    return "binary" if _is_binary(body, bool(_MARKUP.match(start))) else ""
 
 
 def _is_binary(body: bytes, markup: bool) -> bool:
@@ -113,11 +124,10 @@ def _is_binary(body: bytes, markup: bool) -> bool:
 
 
 def _count(data: bytes, which: bytes) -> int:
-    if data.startswith(_UTF16):
-        data = data.replace(b"\x00", b"")
     return len(data) - len(data.translate(None, which))
 
 
-def _narrow(start: bytes) -> bytes:
-    """UTF-16 with a byte order mark as ASCII, so that one set of patterns reads both."""
-    return start[2:].replace(b"\x00", b"") if start.startswith(_UTF16) else start
+def _narrow(body: bytes) -> bytes:
+    """Text with several bytes a character as UTF-8, so that one set of patterns reads all."""
+    wide = wide_charset(body)
+    return decoded_wide(body, wide).encode("utf-8", "replace") if wide else body

@@ -7,7 +7,7 @@ from carter.kernel.effects import Asking, now
 from carter.kernel.pipeline import stage
 from carter.records.candidate import Limit
 from carter.records.choice import Drop
-from carter.records.document import Document, Documents
+from carter.records.document import Document, Documents, Readable
 from carter.records.page import REFUSED, Page, Pages
 from carter.records.passage import DocumentPassages, Passages
 from carter.records.screened import Screened
@@ -67,6 +67,12 @@ def _refused(pages: Pages) -> Iterator[Limit]:
             yield "minutes" if page.status.endswith("minutes") else "calls"
 
 
+def _notes(readable: Readable) -> str:
+    """What a reader should know of how it was read."""
+    hidden = f"{readable.hidden} characters that a reader would not see were left out" if readable.hidden else ""
+    return "; ".join(filter(None, (hidden, readable.unread and f"not read: {readable.unread}")))
+
+
 def source_of(page: Page, document: Document) -> Source:
     """The record of a source that was read; its title is its own, the engine's, or its file name."""
     readable = document.readable
@@ -77,7 +83,7 @@ def source_of(page: Page, document: Document) -> Source:
         published_date=readable.published.value if readable.published else None,
         modified_date=readable.modified.value if readable.modified else None,
         content_hash=page.content_hash,
-        notes=f"{readable.hidden} characters that a reader would not see were left out" if readable.hidden else None,
+        notes=_notes(readable) or None,
         domain=page.domain,
         source_type=readable.kind or "text",
         language=readable.language,

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from carter.records.document import DateFound
 from carter.research.extract import pdf_file
 from carter.research.extract.pdf_file import read_pdf
+from carter.research.extract.pdf_lines import lines_of
 from tests.research.extract.pdfs import At, column, drawn, encrypted, pdf
 
 PAGE = drawn(*column("The north quay was built in 1911."))
@@ -49,11 +50,28 @@ def test_a_page_that_is_broken_does_not_keep_the_others_from_being_read():
     assert read_pdf(body, "x.pdf").text.split("\n")[-1] == "The south quay was built in 1911."
 
 
-def test_too_many_pages_or_operators_are_too_complex(monkeypatch):
+def test_a_long_file_is_read_as_far_as_the_limits_reach_and_says_how_far(monkeypatch):
     monkeypatch.setattr(pdf_file, "_MOST_PAGES", 3)
-    assert status(pdf(*[PAGE] * 4)) == "too complex"
-    monkeypatch.setattr(pdf_file, "_MOST_OPERATORS", 1_000)
-    assert status(pdf("0 0 m\n" * 900, "0 0 m\n" * 900)) == "too complex"
+    found = read_pdf(pdf(*[PAGE] * 5), "x.pdf")
+    assert found.blocks[-1].page == 3
+    assert found.unread == "pages 4 to 5, more than is read of one file"
+    assert read_pdf(pdf(*[PAGE] * 3), "x.pdf").unread == ""
+
+
+def test_text_and_lines_count_as_work(monkeypatch):
+    monkeypatch.setattr(pdf_file, "_MOST_WORK", 1_000)
+    assert read_pdf(pdf(PAGE, "0 0 m\n" * 1_200), "x.pdf").unread == "page 2, more than is read of one file"
+    assert read_pdf(pdf(PAGE, PAGE * 120), "x.pdf").unread == "page 2, more than is read of one file"
+    assert status(pdf("0 0 m\n" * 1_200)) == "too complex"
+
+
+def test_pages_that_are_broken_are_named(monkeypatch):
+    def broken_at_first(page, number, work):
+        return lines_of(page if number > 5 else None, number, work)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(pdf_file, "lines_of", broken_at_first)
+    unread = "page 1, broken; page 2, broken; page 3, broken; 2 more broken pages"
+    assert read_pdf(pdf(*[PAGE] * 7), "x.pdf").unread == unread
 
 
 def test_a_form_that_draws_itself_many_times_ends():
