@@ -3,6 +3,7 @@
 import pytest
 
 from carter.records.facets import NEAREST
+from carter.records.nearness import Nearness
 from carter.records.passage import Passages
 from carter.records.progress import Progress
 from carter.records.screened import Screened
@@ -66,7 +67,7 @@ def told(question, folder):
     asked = facets_of(question)
     pages = (document(str(number), *parts) for number, parts in enumerate(folder))
     found = Passages(items=tuple(find_passages(asked, page) for page in pages))
-    return extract_snippets(asked, Progress(), Screened(passages=found)).items
+    return extract_snippets(asked, Progress(), Screened(passages=found), Nearness()).items
 
 
 @pytest.mark.parametrize(("question", "folder", "answer"), ANSWERED)

@@ -97,7 +97,7 @@ def test_marks_change_nothing_but_what_is_main(html):
     body = html.encode("utf-8", "replace")
     plain, marked = read(body, "page.html", marks=False), read(body, "page.html", marks=True)
     looked_at = {"blocks": (), "language": ""}  # which take a look at what is main
-        assert plain.model_copy(update=looked_at) == marked.model_copy(update=looked_at)
+    assert plain.model_copy(update=looked_at) == marked.model_copy(update=looked_at)
     assert [(b.start, b.end, b.kind) for b in plain.blocks] == [(b.start, b.end, b.kind) for b in marked.blocks]
 
 
