@@ -75,6 +75,39 @@ def test_carter_from_python_gives_claims_with_their_places(tmp_path):
     assert output.rstrip().endswith("all holds")
 
 
+def _brief_of(folder: Path, name: str, *needs: str) -> str:
+    for each in (name, *needs):
+        _copied(folder, each)
+    _run(folder, "-m", "carter", "build", "-q", f"{name}/question.yaml")
+    return (folder / name / "out" / "brief.md").read_text()
+
+
+def test_what_holds_today_is_told_and_what_held_before_is_told_as_such(tmp_path):
+    brief = _brief_of(tmp_path, "05_old_and_new")
+    summary = brief.partition("## Key findings")[0]
+    assert "forty-two euros per day" in summary
+    assert "unless it takes longer than three days" in brief
+    assert "This does not apply to field engineers" in brief
+    assert "50 euros" not in brief
+    for line in brief.splitlines():
+        if "30 euros" in line:
+            assert "Earlier, 2021-02-01" in line
+
+
+def test_notes_that_do_not_answer_give_a_brief_that_says_so(tmp_path):
+    brief = _brief_of(tmp_path, "06_no_answer", "01_first_brief")
+    assert "The sources do not answer this." in brief
+    assert "No source that was read mentions “vendor”, “sells” or “licence”." in brief
+
+
+def test_a_german_question_is_answered_from_german_notes(tmp_path):
+    brief = _brief_of(tmp_path, "07_auf_deutsch")
+    assert "Die tägliche Sicherung wird fünfunddreißig Tage aufbewahrt." in brief
+    assert "sofern kein Vertrag eine längere Frist verlangt" in brief
+    assert "Jede Sicherung wird am ersten Montag des Monats geprüft" in brief
+    assert "Kantine" not in brief
+
+
 def test_every_example_is_in_the_course():
     listed = (EXAMPLES / "README.md").read_text()
     assert [path.name for path in EXAMPLES.iterdir() if path.is_dir() and path.name not in listed] == []
