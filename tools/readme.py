@@ -48,3 +48,13 @@ def brief() -> str:
     """The brief, as a quotation."""
     text = (_folder() / "examples" / "01_first_brief" / "out" / "brief.md").read_text(encoding="utf-8")
     return "".join(f"> {line}".rstrip() + "\n" for line in text.splitlines())
+
+
+def figures(heading: str, *rows: str) -> str:
+    """Some rows of the first table under a heading of `docs/benchmarks.md`, each by its first cell."""
+    page = (Path(__file__).parent.parent / "docs" / "benchmarks.md").read_text(encoding="utf-8")
+    lines = page.partition(f"\n## {heading}\n")[2].partition("\n## ")[0].splitlines()
+    table = [line for line in lines if line.startswith("|")]
+    head = [table.index(line) for line in table if line.startswith("|-")][0]
+    found = [next(line for line in table if line.split("|")[1].strip() == row) for row in rows]
+    return "\n".join((table[head - 1], table[head], *found)) + "\n"

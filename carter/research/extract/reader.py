@@ -1,6 +1,5 @@
 """Bytes and a name -> the text that a person sees, or the reason why there is none."""
 
-from carter.evidence.language import LOOKED_AT, language_of
 from carter.records.document import Readable
 from carter.research.extract.charset import decoded, is_unreadable
 from carter.research.extract.sniff import kind_of
@@ -24,6 +23,9 @@ def read(body: bytes, name: str, *, marks: bool = True) -> Readable:
 
 def _shown_language(readable: Readable) -> str:
     """The language that the main text shows, whatever the page says; many pages say that they are in English."""
+    # Late: the search index reads without marks, so that its version need not see what tells languages.
+    from carter.evidence.language import LOOKED_AT, language_of
+
     parts, size = [], 0
     for block in readable.blocks:
         if block.main and block.kind != "code" and size < LOOKED_AT:
