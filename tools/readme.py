@@ -55,6 +55,6 @@ def figures(heading: str, *rows: str) -> str:
     page = (Path(__file__).parent.parent / "docs" / "benchmarks.md").read_text(encoding="utf-8")
     lines = page.partition(f"\n## {heading}\n")[2].partition("\n## ")[0].splitlines()
     table = [line for line in lines if line.startswith("|")]
-    head = [table.index(line) for line in table if line.startswith("|-")][0]
+    head = next(table.index(line) for line in table if line.startswith("|-"))
     found = [next(line for line in table if line.split("|")[1].strip() == row) for row in rows]
     return "\n".join((table[head - 1], table[head], *found)) + "\n"
