@@ -36,6 +36,12 @@ _OF_A_VERSION = re.compile(
     rf"\b(?:{_PAST}|draft|final|restated|revised|updated|corrected|current|new|newest|latest|copy)\b", re.IGNORECASE
 )
 _NAME_WORD = re.compile(r"[^\W_]+")
+_SMALL_WORDS = frozenset(["a", "an", "the", "of", "on", "for", "in", "to", "and", "der", "die", "das", "zum", "für"])
+# A page that says when it was changed itself, as sets of generated pages do, says nothing of how old its content is.
+_FOOT_OF_PAGE = re.compile(
+    r"\bthis page (?:was |has been )?(?:last )?(?:updated|modified|changed|edited|generated|built)\b", re.IGNORECASE
+)
+_APART = 12  # months between two dates from which the later one settles what differently named documents say
 
 
 class Standing(NamedTuple):
@@ -66,7 +72,7 @@ def standings(sources: Iterable[Source], texts: Mapping[str, str], years: Contai
         years: that the question asks for.
     """
     listed = list(sources)
-    versions = {source.source_id: _version(source) for source in listed}
+    versions = {source.source_id: _version(source, texts.get(source.text, "")) for source in listed}
     return {source.source_id: _standing(source, versions, texts.get(source.text, ""), years) for source in listed}
 
 
@@ -131,6 +137,19 @@ def later(one: str, other: str) -> bool | None:
     return None if not size or one[:size] == other[:size] else one[:size] > other[:size]
 
 
+def clearly_later(one: str, other: str) -> bool:
+    """Whether the date `one` lies a year or more after `other`, however each is read where it is told roughly."""
+    if not (one and other):
+        return False
+    alike = len(one) == len(other)
+    return _months(one, "01") - _months(other, "01" if alike else "12") >= _APART
+
+
+def _months(date: str, month: str) -> int:
+    """The months of a date since year 0; `month` stands for one that it does not tell."""
+    return 12 * int(date[:4]) + int(date[5:7] or month)
+
+
 def _declared(source: Source, text: str) -> str:
     named = _named_past(source.url, source.title)
     if named:
@@ -147,9 +166,10 @@ def _named_past(url: str, title: str) -> str:
     return named[0].lower() if named is not None else ""
 
 
-def _version(source: Source) -> _Version:
-    stated = bool(source.published_date or source.modified_date)
-    return _version_of(source.url, source.title, date_of(source), by_name=not stated)
+def _version(source: Source, text: str) -> _Version:
+    stated = source.published_date or (source.modified_date if not _FOOT_OF_PAGE.search(text[-_HEAD:]) else None)
+    date = date_of(source) if stated else date_of_name(source.url, source.title)
+    return _version_of(source.url, source.title, date, by_name=not stated)
 
 
 def _version_of(url: str, title: str, date: str, *, by_name: bool) -> _Version:
@@ -172,4 +192,4 @@ def _plain(name: str) -> str:
         name = f"{name[: each.start]} {name[each.end :]}"
     for pattern in (_VERSION, _OF_A_VERSION):
         name = pattern.sub(" ", name)
-    return " ".join(sorted(word.casefold() for word in _NAME_WORD.findall(name)))
+    return " ".join(sorted({word.casefold() for word in _NAME_WORD.findall(name)} - _SMALL_WORDS))
