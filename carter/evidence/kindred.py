@@ -32,6 +32,10 @@ _DATE = "date"
 _DAYS = 31
 _FEWEST_WITHOUT_UNIT = 2  # terms of the question that both hold, where the figures stand without a unit
 _ALIKE = 300  # thousandths of the stems of the shorter passage that the longer one holds as well
+# What is only asked, or thought of, states no figure.
+_ASKED = re.compile(
+    r"\bwhether\b|\?|\b(?:would|might|could) (?:be|have)\b|\b(?:wonder|suggest|propos)\w*\b", re.IGNORECASE
+)
 _NAME = re.compile(r"(?<=[\w,] )(?:[A-Z][\w-]*[a-z0-9][\w-]*|[A-Z]+-?\d+)")
 
 
@@ -73,14 +77,21 @@ def kindred(one: Figures, other: Figures, language: str) -> bool:
 def surely_kindred(one: Figures, other: Figures, language: str, asked: int) -> bool:
     """Whether the two give other amounts of one thing even if no date tells which of them holds.
 
-    They are kindred, in a unit, and share two terms of the question, or all of its `asked` ones; much of the
-    words of one are those of the other; and no name stands in each that the other lacks.
+    They are kindred, in a unit, and share two terms of the question, or all of its `asked` ones, and half of those
+    that either holds; much of the words of one are those of the other; and no name stands in each that the other lacks.
     """
     shared = one.terms & other.terms
     units = {each.unit for each in one.amounts} & {each.unit for each in other.amounts}
-    if len(shared) < min(2, asked) or units <= {"", _DATE} or not kindred(one, other, language):
+    if (
+        len(shared) < min(2, asked)
+        or 2 * len(shared) < len(one.terms | other.terms)
+        or units <= {"", _DATE}
+        or not kindred(one, other, language)
+    ):
         return False
     stems = [bearing(each.text, language).stems for each in (one, other)]
+    if _ASKED.search(one.text) or _ASKED.search(other.text):
+        return False
     alike = 1000 * len(stems[0] & stems[1]) >= _ALIKE * min(map(len, stems))
     return alike and not _named_apart(one.text, other.text)
 

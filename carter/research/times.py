@@ -91,7 +91,7 @@ def hard_terms(facets: Facets) -> frozenset[str]:
 def differing(one: Claim, other: Claim, facets: Facets, *, one_source: bool) -> Disagreement | None:
     """How two claims differ: in almost the same words, or in a figure of what is surely one thing."""
     found = disagreement(one.text, other.text, facets.language, one_source=one_source)
-    if found is not None or one_source or one.section != other.section:
+    if found is not None or one_source:
         return found
     hard = hard_terms(facets)
     matcher = Matcher(facets.terms, facets.language)
