@@ -79,7 +79,8 @@ _WILL_CHANGE = re.compile(
 _INTENDED = re.compile(
     r"\b(?:(?:is|are|was|were|been)\s+(?:planned|proposed|foreseen|envisaged)\b|proposal\b|(?:is|are) scheduled for \d|"
     r"(?:we|they|it|company|board|council|management|authority|who) "
-    r"(?:proposes?|plans? to|intends? to)\b|under discussion|subject to approval|next (?:year|quarter|month)\b(?=.*\bwill\b))",
+    r"(?:proposes?|plans? to|intends? to)\b|under discussion|subject to approval|"
+    r"next (?:year|quarter|month)\b(?=.*\bwill\b))",
     re.IGNORECASE,
 )
 _FROM = re.compile(

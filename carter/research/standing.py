@@ -41,6 +41,12 @@ _SMALL_WORDS = frozenset(["a", "an", "the", "of", "on", "for", "in", "to", "and"
 _FOOT_OF_PAGE = re.compile(
     r"\bthis page (?:was |has been )?(?:last )?(?:updated|modified|changed|edited|generated|built)\b", re.IGNORECASE
 )
+# Lists of releases tell which version of a thing is the newest; a title may say of which one a document is.
+_RELEASES = re.compile(
+    r"\brelease[\s_-]?(?:notes|log|history)|\bchange[\s_-]?log|\bwhat.?s[\s_-]new|\bnews$", re.IGNORECASE
+)
+_RELEASE = re.compile(r"^\W*(?:version |release |v\.? ?)?(\d+(?:\.\d+)+)(?=[\s(:,]|$)", re.IGNORECASE | re.MULTILINE)
+_OF_PRODUCT = re.compile(r"(?<![^\W_])([A-Z][\w-]+),? (?:v\.?|version|release)? ?(\d+(?:\.\d+)+)(?![\w.])")
 _APART = 12  # months between two dates from which the later one settles what differently named documents say
 
 
@@ -73,7 +79,39 @@ def standings(sources: Iterable[Source], texts: Mapping[str, str], years: Contai
     """
     listed = list(sources)
     versions = {source.source_id: _version(source, texts.get(source.text, "")) for source in listed}
-    return {source.source_id: _standing(source, versions, texts.get(source.text, ""), years) for source in listed}
+    newest = _newest_releases(listed, texts)
+    made = {source.source_id: _standing(source, versions, texts.get(source.text, ""), years) for source in listed}
+    for source in listed:
+        standing = made[source.source_id]
+        if not standing.earlier and _is_of_an_older_release(source.title, newest):
+            made[source.source_id] = Standing(standing.date, "earlier version", SUPERSEDED)
+    return made
+
+
+def _newest_releases(
+    sources: Iterable[Source], texts: Mapping[str, str]
+) -> list[tuple[frozenset[str], tuple[int, ...]]]:
+    """What each list of releases calls its thing, by the words of its title, and the highest version in it."""
+    made = []
+    for source in sources:
+        if _RELEASES.search(source.title) or _RELEASES.search(source.url.rpartition("/")[2].rpartition(".")[0]):
+            numbers = [_number(found[1]) for found in _RELEASE.finditer(texts.get(source.text, ""))]
+            made.append(
+                (frozenset(word.casefold() for word in _NAME_WORD.findall(source.title)), max(numbers, default=()))
+            )
+    return made
+
+
+def _is_of_an_older_release(title: str, newest: Iterable[tuple[frozenset[str], tuple[int, ...]]]) -> bool:
+    """Whether a title names a version of a thing, and a list of its releases has a higher one."""
+    found = _OF_PRODUCT.search(title)
+    if found is None or _RELEASES.search(title):
+        return False
+    return any(found[1].casefold() in names and number > _number(found[2]) for names, number in newest)
+
+
+def _number(version: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in version.split("."))
 
 
 def _standing(source: Source, versions: Mapping[str, _Version], text: str, years: Container[str]) -> Standing:
@@ -176,14 +214,14 @@ def _version_of(url: str, title: str, date: str, *, by_name: bool) -> _Version:
     name = url.rpartition("/")[2].rpartition(".")[0].replace("_", " ").replace("-", " ")
     folders = list(_VERSION.finditer(url.partition(":")[2].rpartition("/")[0]))
     found = _VERSION.search(name) or _VERSION.search(title) or (folders[-1] if folders else None)
-    number = tuple(int(part) for part in found[1].split(".")) if found else ()
+    number = _number(found[1]) if found else ()
     return _Version(_plain(title) or _plain(name), number, date, by_name and bool(date))
 
 
 def version_in(name: str) -> tuple[int, ...]:
     """The number of the version that a name holds, by its parts; a heading may be nothing but one, as `3.2.0`."""
     found = _VERSION.search(name) or _NUMBERED.match(name)
-    return tuple(int(part) for part in found[1].split(".")) if found else ()
+    return _number(found[1]) if found else ()
 
 
 def _plain(name: str) -> str:

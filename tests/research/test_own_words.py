@@ -112,6 +112,9 @@ def test_a_purpose_a_condition_or_a_step_is_no_time(text):
     [
         ("report-2023-Q4", "2023-12"),
         ("Q1 2025", "2025-03"),
+        ("Report on the third quarter of 2026", "2026-09"),
+        ("Second half of 2024", "2024-12"),
+        ("third half of 2024", "2024"),
         ("budget-FY2022", "2022"),
         ("budget fy24", "2024"),
         ("policy_2021_final", "2021"),
