@@ -109,6 +109,8 @@ class OwnTime(NamedTuple):
 def own_time(text: str, language: str = "en", dated: str = "") -> OwnTime:
     """What a passage says of its own time: of several sentences with a number, what the first that still holds says.
 
+    Where most of a passage tells of today, one sentence of the past in it does not make it past.
+
     Args:
         text: the passage.
         language: of the passage.
@@ -117,7 +119,13 @@ def own_time(text: str, language: str = "en", dated: str = "") -> OwnTime:
     parts = _SENTENCE_END.split(text)
     told = [part for part in parts if NUMBER.search(with_digits(part, language))] or parts
     times = [_of_sentence(part, dated) for part in told]
-    return next((each for each in times if each.holds not in ("past", "ahead")), times[0])
+    held = next((each for each in times if each.holds not in ("past", "ahead")), times[0])
+    rest = [part for part in parts if part not in told]
+    return OwnTime() if held.holds == "past" and sum(map(_is_present, rest)) > len(told) else held
+
+
+def _is_present(text: str) -> bool:
+    return _IS.search(text) is not None and not _is_past(text, list(dates_in(text)))
 
 
 def _of_sentence(text: str, dated: str) -> OwnTime:

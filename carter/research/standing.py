@@ -47,6 +47,9 @@ _RELEASES = re.compile(
 )
 _RELEASE = re.compile(r"^\W*(?:version |release |v\.? ?)?(\d+(?:\.\d+)+)(?=[\s(:,]|$)", re.IGNORECASE | re.MULTILINE)
 _OF_PRODUCT = re.compile(r"(?<![^\W_])([A-Z][\w-]+),? (?:v\.?|version|release)? ?(\d+(?:\.\d+)+)(?![\w.])")
+_RELEASED = re.compile(
+    r"(?<![^\W_])([A-Z][\w-]+) (?:v\.?|version)? ?(\d+(?:\.\d+)+) (?:was|has been|is) (?:released|published|rolled out)"
+)
 _APART = 12  # months between two dates from which the later one settles what differently named documents say
 
 
@@ -91,9 +94,14 @@ def standings(sources: Iterable[Source], texts: Mapping[str, str], years: Contai
 def _newest_releases(
     sources: Iterable[Source], texts: Mapping[str, str]
 ) -> list[tuple[frozenset[str], tuple[int, ...]]]:
-    """What each list of releases calls its thing, by the words of its title, and the highest version in it."""
+    """What each list of releases calls its thing, by the words of its title, and the highest version in it.
+
+    What a sentence of any source says to have been released counts too.
+    """
     made = []
     for source in sources:
+        for found in _RELEASED.finditer(texts.get(source.text, "")):
+            made.append((frozenset([found[1].casefold()]), _number(found[2])))
         if _RELEASES.search(source.title) or _RELEASES.search(source.url.rpartition("/")[2].rpartition(".")[0]):
             numbers = [_number(found[1]) for found in _RELEASE.finditer(texts.get(source.text, ""))]
             made.append(

@@ -163,12 +163,15 @@ def _time(one: _Told, told: Iterable[_Told], facets: Facets) -> tuple[Time, str]
 def _are_rivals(one: _Told, other: _Told, facets: Facets) -> bool:
     """Whether the two give other figures of what may be one thing, or say otherwise in almost the same words.
 
-    What is said of a thing that the question names is not rivalled by what does not name it.
+    What is said of a thing that the question names is not rivalled by what does not name it. One source
+    that tells no time of the two speaks of one thing only where that is sure.
     """
     names = {term.stem for term in facets.terms if term.named}
+    apart = one.sources.isdisjoint(other.sources)
+    if not apart and one.own == other.own == OwnTime():
+        return surely_kindred(one.figures, other.figures, facets.language, len(hard_terms(facets)))
     if kindred(one.figures, other.figures, facets.language):
         return one.figures.terms & names == other.figures.terms & names
-    apart = one.sources.isdisjoint(other.sources)
     return apart and disagreement(one.claim.text, other.claim.text, facets.language) is not None
 
 

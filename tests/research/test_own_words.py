@@ -77,6 +77,7 @@ NOT_PAST = (
     "Databases older than version 3 are not supported.",
     "SQLite was originally designed by one author.",
     "The earlier page was overwritten by 4 bytes.",
+    "In releases prior to 9.6, this allowed two more values. They are still accepted. If it is on, pages are flushed.",
 )
 AHEAD = (
     "The fee will rise to 50 euros.",

@@ -72,6 +72,9 @@ def test_a_list_of_releases_tells_which_version_is_the_newest():
     }
     texts = {"release-notes.md": "Release notes of Heron\n3.2 (May 2025)\nFaster.\n2.9\nSmaller.\n"}
     assert of(*titles, titles=titles, texts=texts) == ["earlier version", "", ""]
+    said = {"release-notes.md": "A report\nHeron 3.0 was released in May.\n"}
+    told = titles | {"release-notes.md": "Report"}
+    assert of(*told, titles=told, texts=said) == ["earlier version", "", ""]
     others = titles | {"release-notes.md": "Release notes of Crane"}
     assert of(*others, titles=others, texts=texts) == ["", "", ""]
 
