@@ -62,12 +62,15 @@ def _clashes(claims: list[Claim], evidence: dict[str, Snippet], facets: Facets) 
     What holds no longer or not yet by its own words contradicts nothing that holds now.
     """
     told = [claim for claim in claims if claim.section != NEAREST and claim.time not in ("past", "ahead")]
-    for one, other in combinations(told, 2):
+    for pair in combinations(told, 2):
+        one, other = pair
         one_source = bool(_sources(one, evidence) & _sources(other, evidence))
         if one_source and (_are_apart(one, other, evidence) or "earlier" in (one.time, other.time)):
             continue
         if one.time == other.time == "earlier":
             continue
+        if not one_source:
+            one, other = _newer_first(one, other, evidence)
         found = differing(one, other, facets, one_source=one_source)
         if found is not None:
             yield _clash(
@@ -76,20 +79,24 @@ def _clashes(claims: list[Claim], evidence: dict[str, Snippet], facets: Facets) 
 
 
 def _clash(one: Claim, other: Claim, found: str, evidence: dict[str, Snippet], one_source: bool) -> _Clash:
-    """The two in the order in which they are shown: of a change over time the newer one first."""
+    """The two with what is told before each of them."""
     first, second = evidence[one.evidence_ids[0]], evidence[other.evidence_ids[0]]
     if one_source:
         return _Clash(one, other, found, leads(found, one_source=True))
-    if "earlier" in (one.time, other.time):
-        if one.time == "earlier":
-            one, other, first, second = other, one, second, first
+    if other.time == "earlier":
         return _Clash(one, other, found, leads_of_change(found, first.dated, second.dated))
     if first.dated and second.dated and first.dated != second.dated:
-        if first.dated < second.dated:
-            one, other, first, second = other, one, second, first
         return _Clash(one, other, found, leads_dated(found, first.dated, second.dated))
     undated = not (first.dated and second.dated)
     return _Clash(one, other, found, leads(found, one_source=False, undated=undated))
+
+
+def _newer_first(one: Claim, other: Claim, evidence: dict[str, Snippet]) -> tuple[Claim, Claim]:
+    """The two in the order in which they are shown: what is of today before what is not, else by their dates."""
+    earlier = (one.time == "earlier", other.time == "earlier")
+    dated = [evidence[claim.evidence_ids[0]].dated for claim in (one, other)]
+    turned = earlier[0] if earlier[0] != earlier[1] else bool(all(dated) and dated[0] < dated[1])
+    return (other, one) if turned else (one, other)
 
 
 def _are_apart(one: Claim, other: Claim, evidence: dict[str, Snippet]) -> bool:
