@@ -23,6 +23,7 @@ _LEADS_UNDATED = (
     "The sources differ here ({found}), and no date tells which of them is newer. One reads:",
     "Another reads:",
 )
+_LEADS_DATED = ("The sources differ here ({found}). One, dated {one}, reads:", "Another, dated {other}, reads:")
 _LEADS_IN_ONE_SOURCE = ("Two passages of one source differ here ({found}). One reads:", "The other reads:")
 _LEADS_OF_CHANGE = ("This has changed ({found}). Newer, {newer}:", "Earlier, {older}:")
 _FOUND = re.compile(r"a negation|a number: [^()“”]+")
@@ -30,6 +31,10 @@ _CHANGE = re.compile(
     r"This has changed \((?P<found>a negation|a number: [^()“”]+?)\)\. Newer, (?P<newer>[\d-]+|undated): “"
 )
 _OLDER = re.compile(r"” Earlier, (?P<older>[\d-]+|undated): “")
+_DIFFER = re.compile(
+    r"The sources differ here \((?P<found>a negation|a number: [^()“”]+?)\)\. One, dated (?P<one>[\d-]+), reads: “"
+)
+_OTHER_DATED = re.compile(r"” Another, dated (?P<other>[\d-]+), reads: “")
 _CLAUSE_END = re.compile(r"[,;:.!?]\s+|\s[–—]\s")
 
 
@@ -73,6 +78,12 @@ def leads_of_change(found: str, newer: str, older: str) -> tuple[str, str]:
     return first.format(found=found, newer=newer or "undated"), second.format(older=older or "undated")
 
 
+def leads_dated(found: str, one: str, other: str) -> tuple[str, str]:
+    """What stands before each of two quotations that differ, where both have a date and none of them settles it."""
+    first, second = _LEADS_DATED
+    return first.format(found=found, one=one), second.format(other=other)
+
+
 def is_change(lead: str) -> bool:
     """Whether a lead is that of a change over time rather than of a contradiction."""
     return lead.startswith(_LEADS_OF_CHANGE[0].partition("(")[0])
@@ -91,18 +102,23 @@ def leads_of(text: str, quotes: tuple[str, str]) -> tuple[str, str] | None:
         before = leads(found, one_source=one_source, undated=undated)
         if _FOUND.fullmatch(found) and worded(before, quotes) == text:
             return before
-    return _leads_of_a_change(text, quotes)
+    return _leads_with_dates(text, quotes)
 
 
-def _leads_of_a_change(text: str, quotes: tuple[str, str]) -> tuple[str, str] | None:
-    begins = _CHANGE.match(text)
-    if begins is None:
-        return None
-    for ends in _OLDER.finditer(text):
-        before = leads_of_change(begins["found"], begins["newer"], ends["older"])
-        if worded(before, quotes) == text:
-            return before
+def _leads_with_dates(text: str, quotes: tuple[str, str]) -> tuple[str, str] | None:
+    for first, second, made in ((_CHANGE, _OLDER, leads_of_change), (_DIFFER, _OTHER_DATED, leads_dated)):
+        begins = first.match(text)
+        for ends in second.finditer(text) if begins is not None else ():
+            before = made(*begins.groups(), *ends.groups()) if begins is not None else ("", "")
+            if worded(before, quotes) == text:
+                return before
     return None
+
+
+def figures_that_differ(one: str, other: str, language: str) -> Disagreement | None:
+    """The numbers of one unit that differ in two passages of which is known already that they speak of one thing."""
+    differing = _numbers_differ(one, other, language)
+    return Disagreement("a number", differing) if differing else None
 
 
 def _clauses_differ(one: str, other: str, language: str) -> str:

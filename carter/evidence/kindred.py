@@ -1,9 +1,12 @@
 """Kindred figures: whether two passages give other amounts of what may be the same thing, however each is worded."""
 
+import re
 from typing import NamedTuple
 
 from carter.evidence.contrast import set_apart
+from carter.evidence.likeness import bearing
 from carter.evidence.quantities import Quantity, all_differ, comparable, differ, quantities
+from carter.evidence.words import stem
 
 _MONTHS = {
     name: number
@@ -28,6 +31,12 @@ _MONTHS = {
 _DATE = "date"
 _DAYS = 31
 _FEWEST_WITHOUT_UNIT = 2  # terms of the question that both hold, where the figures stand without a unit
+_ALIKE = 300  # thousandths of the stems of the shorter passage that the longer one holds as well
+# What is only asked, or thought of, states no figure.
+_ASKED = re.compile(
+    r"\bwhether\b|\?|\b(?:would|might|could) (?:be|have)\b|\b(?:wonder|suggest|propos)\w*\b", re.IGNORECASE
+)
+_NAME = re.compile(r"(?<=[\w,] )(?:[A-Z][\w-]*[a-z0-9][\w-]*|[A-Z]+-?\d+)")
 
 
 class Figures(NamedTuple):
@@ -63,6 +72,37 @@ def kindred(one: Figures, other: Figures, language: str) -> bool:
     if units <= {""} and len(shared) < _FEWEST_WITHOUT_UNIT:
         return False
     return not set_apart(one.text, other.text, language)
+
+
+def surely_kindred(one: Figures, other: Figures, language: str, asked: int) -> bool:
+    """Whether the two give other amounts of one thing even if no date tells which of them holds.
+
+    They are kindred, in a unit, and share two terms of the question, or all of its `asked` ones, and half of those
+    that either holds; much of the words of one are those of the other; and no name stands in each that the other lacks.
+    """
+    shared = one.terms & other.terms
+    units = {each.unit for each in one.amounts} & {each.unit for each in other.amounts}
+    if (
+        len(shared) < min(2, asked)
+        or 2 * len(shared) < len(one.terms | other.terms)
+        or units <= {"", _DATE}
+        or not kindred(one, other, language)
+    ):
+        return False
+    stems = [bearing(each.text, language).stems for each in (one, other)]
+    if _ASKED.search(one.text) or _ASKED.search(other.text):
+        return False
+    alike = 1000 * len(stems[0] & stems[1]) >= _ALIKE * min(map(len, stems))
+    return alike and not _named_apart(one.text, other.text)
+
+
+def _named_apart(one: str, other: str) -> bool:
+    """Whether each holds a name inside its sentences that the other does not."""
+    names = [
+        {name.casefold() for name in _NAME.findall(text) if stem(name.casefold(), "en") not in _MONTHS}
+        for text in (one, other)
+    ]
+    return bool(names[0] - names[1]) and bool(names[1] - names[0])
 
 
 def same_figure(one: Figures, other: Figures) -> bool:

@@ -13,6 +13,12 @@ _HALF_ENDS = {"1": "06", "2": "12"}
 _ISO = re.compile(rf"(?<!\d)(?P<y>{_Y})[-_./]?(?P<m>0[1-9]|1[0-2])(?:[-_./]?(?P<d>0[1-9]|[12]\d|3[01]))?(?!\d)")
 _QUARTER = re.compile(rf"(?<![^\W_])(?:(?P<y>{_Y})[\s_-]?q(?P<q>[1-4])|q(?P<q2>[1-4])[\s_/-]?(?P<y2>{_Y}))(?!\d)", re.I)
 _HALF = re.compile(rf"(?<![^\W_])(?:(?P<y>{_Y})[\s_-]?h(?P<q>[12])|h(?P<q2>[12])[\s_/-]?(?P<y2>{_Y}))(?!\d)", re.I)
+_ORDINALS = {"first": "1", "1st": "1", "second": "2", "2nd": "2", "third": "3", "3rd": "3", "fourth": "4", "4th": "4"}
+_QUARTER_IN_WORDS = re.compile(
+    rf"(?<![^\W_])(?P<w>{'|'.join(_ORDINALS)})[\s_-](?P<of>quarter|half)"
+    rf"(?:[\s_-]of)?(?:[\s_-]the year)?,?[\s_-](?P<y>{_Y})(?!\d)",
+    re.I,
+)
 _FISCAL = re.compile(rf"(?<![^\W_])fy[\s_-]?(?P<y>{_Y}|\d\d)(?!\d)", re.I)
 _MONTH = re.compile(
     rf"(?<!\d)(?:(?P<d>\d{{1,2}})(?:st|nd|rd|th|\.)?[\s_-]+)?(?P<m>{_MONTH_WORD})\.?[\s_-]+(?:(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?,?\s+)?"
@@ -36,7 +42,7 @@ def dates_in(text: str, *, name: bool = False) -> Iterator[Dated]:
     In the `name` of a file a year may stand beside letters and `_`.
     """
     found: list[Dated] = []
-    patterns = (_ISO, _QUARTER, _HALF, _FISCAL, _MONTH, _YEAR_IN_NAME if name else _YEAR)
+    patterns = (_ISO, _QUARTER, _QUARTER_IN_WORDS, _HALF, _FISCAL, _MONTH, _YEAR_IN_NAME if name else _YEAR)
     for pattern in patterns:
         for match in pattern.finditer(text):
             value = _value(pattern, match)
@@ -58,6 +64,10 @@ def _value(pattern: re.Pattern[str], match: re.Match[str]) -> str:
     if pattern is _QUARTER or pattern is _HALF:
         ends = _QUARTER_ENDS if pattern is _QUARTER else _HALF_ENDS
         return f"{year}-{ends[parts['q'] or parts['q2'] or '']}"
+    if pattern is _QUARTER_IN_WORDS:
+        ends = _QUARTER_ENDS if (parts["of"] or "").lower() == "quarter" else _HALF_ENDS
+        last = ends.get(_ORDINALS[(parts["w"] or "").lower()], "")
+        return f"{year}-{last}" if last else ""
     if pattern is _MONTH:
         month = month_named(parts["m"] or "")
         day = parts["d"] or parts["d2"]

@@ -4,6 +4,7 @@ import re
 from typing import Literal, NamedTuple
 
 from carter.evidence.amounts import NUMBER, with_digits
+from carter.evidence.quantities import quantities
 from carter.research.dates_in_text import Dated, dates_in
 
 Holds = Literal["", "past", "ahead", "at", "since"]
@@ -15,7 +16,7 @@ _WAS = re.compile(
     r"betrug|galt|hatte|durfte[n]?|était|étaient|era|eran)\b",
     re.IGNORECASE,
 )
-_IS = re.compile(r"\b(?:is|are|has|have|may|can|must|will|ist|sind|beträgt|gilt|est|sont)\b", re.IGNORECASE)
+_IS = re.compile(r"\b(?:is|are|has|have|may(?! \d)|can|must|will|ist|sind|beträgt|gilt|est|sont)\b", re.IGNORECASE)
 _NOW = re.compile(
     r"\b(?:now|nowadays|currently|today|at present|as of|since (?=[\w ,]*\d)|new|"
     r"(?:raised|increased|reduced|lowered|cut|changed|rose|fell|grew|up|down)\s+(?:[\w,.%€$£]+\s+){0,4}?to|"
@@ -24,19 +25,47 @@ _NOW = re.compile(
 )
 _OVER = re.compile(
     r"\b(?:formerly|in the past|(?:at|in) th(?:at|ose) (?:time|days)|back then|in former times|"
-    r"(?<!is )(?<!are )(?<!be )(?<!was )(?<!were )(?<!been )used to (?=[a-z])|"
     r"no longer (?:in force|valid|current|appl\w+|paid|used|granted)|"
     r"früher|ehemals|vormals|damals|autrefois|auparavant|anteriormente)\b",
     re.IGNORECASE,
 )
-_ONCE = re.compile(
-    r"\b(?:previously|originally|initially|earlier|the (?:old|former|previous|original|earlier|initial)|once)\b",
+# `The limit used to be 30 days` tells of the past; `a file used to undo changes` and `it is used to …` tell a purpose.
+_AUXILIARY = r"is|are|be|was|were|been|being|am|get|gets|got|become|becomes|often|commonly|also|only|usually"
+_USED_TO = re.compile(
+    r"(?P<before>[^.;:]*?)\b(?<!-)(?P<last>[\w'-]+) used to (?P<verb>[a-z]+)(?P<rest>[^.;:]*)", re.IGNORECASE
+)
+_LASTING = frozenset(["be", "have", "cost", "last", "belong", "amount", "mean", "exist"])
+_PEOPLE = re.compile(
+    r"\b(?:we|i|you|he|she|they|it|people|everybody|staff|employees|workers|customers|clients|members|managers|teams?|"
+    r"company|travellers|visitors|users|authority|bank|firm|office|agency)$",
     re.IGNORECASE,
 )
+_FINITE = re.compile(
+    rf"{_IS.pattern}|\b(?:should|need|needs|do|does|provides?|called|contains?|if|when)\b", re.IGNORECASE
+)
+_FORMER = re.compile(
+    r"\bthe (?:old|former|previous|original|earlier|initial) (?:\w+ )?(?:limit|rate|price|default|policy|rule|amount|"
+    r"fee|allowance|contract|deadline|figure|budget|plan|"
+    r"threshold|target|cap|ceiling|charge|tariff|quota|period|law)s?\b",
+    re.IGNORECASE,
+)
+# Behind a verb of the past, or first: `previously committed changes` are no matter of what held once.
+_ONCE = re.compile(
+    r"\b(?:was|were|had|did|cost|received|paid|got) (?:previously|originally|initially|once)\b(?! (?:an?|every|per)\b)|"
+    r"^\W*(?:previously|originally|initially),?\s(?!\w+ed\b)|"
+    r",? (?:previously|originally|initially)\W*$",
+    re.IGNORECASE,
+)
+_ON_A_CONDITION = re.compile(r"\b(?:if|when|whenever|unless|once the|as soon as|every time|each time)\b", re.IGNORECASE)
 _ENDED = re.compile(r"\b(?:until|till|before|prior to|up to|through|bis|vor|jusqu'(?:en|au)|hasta)\b\W*", re.IGNORECASE)
 _OLD_VERSION = re.compile(
-    r"\b(?:until|before|prior to|older than|up to|earlier than)\s+(?:the\s+)?"
-    r"(?:v\.?\s?\d|version\s\d|release\s\d|the (?:change|reform|migration|update|upgrade|merger))",
+    r"\b(?:until|before|prior to|older than|up to|earlier than)\s+(?:the\s+)?(?:[A-Z]\w+\s)?"
+    r"(?:v\.?\s?\d|version\s\d|release\s\d|\d+\.\d+|(?:the )?(?:change|reform|migration|update|upgrade|merger)\b)",
+    re.IGNORECASE,
+)
+_LED_BY_OLD_VERSION = re.compile(
+    rf"\W*(?:(?:in|for|with) (?:all )?(?:versions?|releases?) )?(?:(?:of )?\w+ )?"
+    rf"{_OLD_VERSION.pattern}[\d.]*(?:,| (?:the|an?|it|there|all)\b)",
     re.IGNORECASE,
 )
 _WILL = re.compile(
@@ -48,8 +77,10 @@ _WILL_CHANGE = re.compile(
     re.IGNORECASE,
 )
 _INTENDED = re.compile(
-    r"\b(?:(?:is|are|was|were|been)\s+(?:planned|proposed|scheduled|foreseen|envisaged|intended)\b|propos(?:e|es|al)\b|"
-    r"(?:plans?|intends?) to\b|under discussion|subject to approval|next (?:year|quarter|month)\b(?=.*\bwill\b))",
+    r"\b(?:(?:is|are|was|were|been)\s+(?:planned|proposed|foreseen|envisaged)\b|proposal\b|(?:is|are) scheduled for \d|"
+    r"(?:we|they|it|company|board|council|management|authority|who) "
+    r"(?:proposes?|plans? to|intends? to)\b|under discussion|subject to approval|"
+    r"next (?:year|quarter|month)\b(?=.*\bwill\b))",
     re.IGNORECASE,
 )
 _FROM = re.compile(
@@ -78,6 +109,8 @@ class OwnTime(NamedTuple):
 def own_time(text: str, language: str = "en", dated: str = "") -> OwnTime:
     """What a passage says of its own time: of several sentences with a number, what the first that still holds says.
 
+    Where most of a passage tells of today, one sentence of the past in it does not make it past.
+
     Args:
         text: the passage.
         language: of the passage.
@@ -86,13 +119,20 @@ def own_time(text: str, language: str = "en", dated: str = "") -> OwnTime:
     parts = _SENTENCE_END.split(text)
     told = [part for part in parts if NUMBER.search(with_digits(part, language))] or parts
     times = [_of_sentence(part, dated) for part in told]
-    return next((each for each in times if each.holds not in ("past", "ahead")), times[0])
+    held = next((each for each in times if each.holds not in ("past", "ahead")), times[0])
+    rest = [part for part in parts if part not in told]
+    return OwnTime() if held.holds == "past" and sum(map(_is_present, rest)) > len(told) else held
+
+
+def _is_present(text: str) -> bool:
+    return _IS.search(text) is not None and not _is_past(text, list(dates_in(text)))
 
 
 def _of_sentence(text: str, dated: str) -> OwnTime:
     dates = list(dates_in(text))
     since = next((each for each in dates if _FROM.search(text[: each.start])), None)
-    if _INTENDED.search(text) or _WILL_CHANGE.search(text) or (_WILL.search(text) and since):
+    changes = _WILL_CHANGE.search(text) and quantities(text) and not _ON_A_CONDITION.search(text)
+    if _INTENDED.search(text) or changes or (_WILL.search(text) and since):
         return OwnTime("ahead", since.value if since else "")
     if _is_past(text, dates):
         return OwnTime("past")
@@ -105,12 +145,24 @@ def _of_sentence(text: str, dated: str) -> OwnTime:
 def _is_past(text: str, dates: list[Dated]) -> bool:
     if _NOW.search(text):
         return False
-    if _OVER.search(text) or _OLD_VERSION.search(text):
+    if _OVER.search(text) or _used_to(text) or _LED_BY_OLD_VERSION.match(text):
         return True
-    if not _WAS.search(text) or _IS.search(text):
+    if not _WAS.search(text) or _IS.search(text) or _ON_A_CONDITION.search(text):
         return False
     ended = any(_ENDED.search(text, max(0, each.start - 20), each.start) for each in dates)
-    return ended or _ONCE.search(text) is not None
+    figured = _ONCE.search(text) is not None and bool(quantities(text))
+    return ended or figured or bool(_FORMER.search(text) or _OLD_VERSION.search(text))
+
+
+def _used_to(text: str) -> bool:
+    """Whether a sentence says what was so before: `The fee used to be …`, `We used to pay …`."""
+    found = _USED_TO.search(text)
+    if found is None or re.fullmatch(_AUXILIARY, found["last"], re.IGNORECASE):
+        return False
+    if found["verb"].lower() in _LASTING:
+        return _IS.search(found["before"]) is None
+    led = f"{found['before']}{found['last']}"
+    return _PEOPLE.search(led) is not None and not _FINITE.search(found["before"])
 
 
 def _is_at(text: str, date: Dated) -> bool:

@@ -36,6 +36,21 @@ _OF_A_VERSION = re.compile(
     rf"\b(?:{_PAST}|draft|final|restated|revised|updated|corrected|current|new|newest|latest|copy)\b", re.IGNORECASE
 )
 _NAME_WORD = re.compile(r"[^\W_]+")
+_SMALL_WORDS = frozenset(["a", "an", "the", "of", "on", "for", "in", "to", "and", "der", "die", "das", "zum", "für"])
+# A page that says when it was changed itself, as sets of generated pages do, says nothing of how old its content is.
+_FOOT_OF_PAGE = re.compile(
+    r"\bthis page (?:was |has been )?(?:last )?(?:updated|modified|changed|edited|generated|built)\b", re.IGNORECASE
+)
+# Lists of releases tell which version of a thing is the newest; a title may say of which one a document is.
+_RELEASES = re.compile(
+    r"\brelease[\s_-]?(?:notes|log|history)|\bchange[\s_-]?log|\bwhat.?s[\s_-]new|\bnews$", re.IGNORECASE
+)
+_RELEASE = re.compile(r"^\W*(?:version |release |v\.? ?)?(\d+(?:\.\d+)+)(?=[\s(:,]|$)", re.IGNORECASE | re.MULTILINE)
+_OF_PRODUCT = re.compile(r"(?<![^\W_])([A-Z][\w-]+),? (?:v\.?|version|release)? ?(\d+(?:\.\d+)+)(?![\w.])")
+_RELEASED = re.compile(
+    r"(?<![^\W_])([A-Z][\w-]+) (?:v\.?|version)? ?(\d+(?:\.\d+)+) (?:was|has been|is) (?:released|published|rolled out)"
+)
+_APART = 12  # months between two dates from which the later one settles what differently named documents say
 
 
 class Standing(NamedTuple):
@@ -66,8 +81,45 @@ def standings(sources: Iterable[Source], texts: Mapping[str, str], years: Contai
         years: that the question asks for.
     """
     listed = list(sources)
-    versions = {source.source_id: _version(source) for source in listed}
-    return {source.source_id: _standing(source, versions, texts.get(source.text, ""), years) for source in listed}
+    versions = {source.source_id: _version(source, texts.get(source.text, "")) for source in listed}
+    newest = _newest_releases(listed, texts)
+    made = {source.source_id: _standing(source, versions, texts.get(source.text, ""), years) for source in listed}
+    for source in listed:
+        standing = made[source.source_id]
+        if not standing.earlier and _is_of_an_older_release(source.title, newest):
+            made[source.source_id] = Standing(standing.date, "earlier version", SUPERSEDED)
+    return made
+
+
+def _newest_releases(
+    sources: Iterable[Source], texts: Mapping[str, str]
+) -> list[tuple[frozenset[str], tuple[int, ...]]]:
+    """What each list of releases calls its thing, by the words of its title, and the highest version in it.
+
+    What a sentence of any source says to have been released counts too.
+    """
+    made = []
+    for source in sources:
+        for found in _RELEASED.finditer(texts.get(source.text, "")):
+            made.append((frozenset([found[1].casefold()]), _number(found[2])))
+        if _RELEASES.search(source.title) or _RELEASES.search(source.url.rpartition("/")[2].rpartition(".")[0]):
+            numbers = [_number(found[1]) for found in _RELEASE.finditer(texts.get(source.text, ""))]
+            made.append(
+                (frozenset(word.casefold() for word in _NAME_WORD.findall(source.title)), max(numbers, default=()))
+            )
+    return made
+
+
+def _is_of_an_older_release(title: str, newest: Iterable[tuple[frozenset[str], tuple[int, ...]]]) -> bool:
+    """Whether a title names a version of a thing, and a list of its releases has a higher one."""
+    found = _OF_PRODUCT.search(title)
+    if found is None or _RELEASES.search(title):
+        return False
+    return any(found[1].casefold() in names and number > _number(found[2]) for names, number in newest)
+
+
+def _number(version: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in version.split("."))
 
 
 def _standing(source: Source, versions: Mapping[str, _Version], text: str, years: Container[str]) -> Standing:
@@ -131,6 +183,19 @@ def later(one: str, other: str) -> bool | None:
     return None if not size or one[:size] == other[:size] else one[:size] > other[:size]
 
 
+def clearly_later(one: str, other: str) -> bool:
+    """Whether the date `one` lies a year or more after `other`, however each is read where it is told roughly."""
+    if not (one and other):
+        return False
+    alike = len(one) == len(other)
+    return _months(one, "01") - _months(other, "01" if alike else "12") >= _APART
+
+
+def _months(date: str, month: str) -> int:
+    """The months of a date since year 0; `month` stands for one that it does not tell."""
+    return 12 * int(date[:4]) + int(date[5:7] or month)
+
+
 def _declared(source: Source, text: str) -> str:
     named = _named_past(source.url, source.title)
     if named:
@@ -147,23 +212,24 @@ def _named_past(url: str, title: str) -> str:
     return named[0].lower() if named is not None else ""
 
 
-def _version(source: Source) -> _Version:
-    stated = bool(source.published_date or source.modified_date)
-    return _version_of(source.url, source.title, date_of(source), by_name=not stated)
+def _version(source: Source, text: str) -> _Version:
+    stated = source.published_date or (source.modified_date if not _FOOT_OF_PAGE.search(text[-_HEAD:]) else None)
+    date = date_of(source) if stated else date_of_name(source.url, source.title)
+    return _version_of(source.url, source.title, date, by_name=not stated)
 
 
 def _version_of(url: str, title: str, date: str, *, by_name: bool) -> _Version:
     name = url.rpartition("/")[2].rpartition(".")[0].replace("_", " ").replace("-", " ")
     folders = list(_VERSION.finditer(url.partition(":")[2].rpartition("/")[0]))
     found = _VERSION.search(name) or _VERSION.search(title) or (folders[-1] if folders else None)
-    number = tuple(int(part) for part in found[1].split(".")) if found else ()
+    number = _number(found[1]) if found else ()
     return _Version(_plain(title) or _plain(name), number, date, by_name and bool(date))
 
 
 def version_in(name: str) -> tuple[int, ...]:
     """The number of the version that a name holds, by its parts; a heading may be nothing but one, as `3.2.0`."""
     found = _VERSION.search(name) or _NUMBERED.match(name)
-    return tuple(int(part) for part in found[1].split(".")) if found else ()
+    return _number(found[1]) if found else ()
 
 
 def _plain(name: str) -> str:
@@ -172,4 +238,4 @@ def _plain(name: str) -> str:
         name = f"{name[: each.start]} {name[each.end :]}"
     for pattern in (_VERSION, _OF_A_VERSION):
         name = pattern.sub(" ", name)
-    return " ".join(sorted(word.casefold() for word in _NAME_WORD.findall(name)))
+    return " ".join(sorted({word.casefold() for word in _NAME_WORD.findall(name)} - _SMALL_WORDS))

@@ -4,20 +4,17 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from carter.evidence.disagreement import is_change
-from carter.evidence.kindred import Figures, figures_of, kindred, other_figure
+from carter.evidence.disagreement import Disagreement, disagreement, figures_that_differ, is_change
+from carter.evidence.kindred import Figures, figures_of, kindred, surely_kindred
 from carter.evidence.matching import Matcher
-from carter.evidence.quantities import quantities
 from carter.records.claim import Claim, Time
 from carter.records.facets import CONTRADICTIONS, DEFINITIONS, Facets
 from carter.records.snippet import Snippet
-from carter.records.source import Source
 from carter.research.dates_in_text import date_in_name
 from carter.research.own_words import OwnTime, own_time
-from carter.research.standing import date_of, later, version_in
+from carter.research.standing import clearly_later, later, version_in
 
 OLD = 2  # years behind the newest source that was read, from which a figure must carry its date
-_MUCH = 2  # times the confidence
 _YEAR = re.compile(r"(?:19|20)\d\d")
 # Words that only say for how long or how often something is counted, and tell no subject.
 _COUNTING = frozenset(
@@ -69,15 +66,15 @@ def timed(claims: Sequence[Claim], evidence: Mapping[str, Snippet], facets: Face
 
     - `ahead`: it says that it holds from a later day.
     - `past`: it says that it holds no longer.
-    - `earlier`: all its sources are of an earlier time, or a newer claim gives another figure of the same thing.
-    - `dated`: a newer claim to the same part gives another figure of the same unit, or any figure in a later year; or
-      it is itself the newer one, and much less surely of the same thing.
+    - `earlier`: all its sources are of an earlier time, or another claim to the same part gives another figure of the
+      same thing for a clearly later time: by its own words, further on in one source, or dated a year later.
+    - `dated`: a claim of about the same time, or an undated one, gives another figure of surely the same thing.
     - `undated`: a dated claim gives another figure of the same thing.
 
     What the question asks for by its year is not called older than what is of another year.
     """
     told = [_told(claim, evidence, facets) for claim in claims if claim.section != CONTRADICTIONS]
-    made = {each.claim.claim_id: _time(each, told, facets.language) for each in told}
+    made = {each.claim.claim_id: _time(each, told, facets) for each in told}
     return [
         claim.model_copy(update={"time": made[claim.claim_id][0], "as_of": made[claim.claim_id][1]})
         if claim.claim_id in made
@@ -91,13 +88,17 @@ def hard_terms(facets: Facets) -> frozenset[str]:
     return frozenset(term.stem for term in facets.terms if not term.soft) - _COUNTING - _years(facets)
 
 
-def aged(claim: Claim, sources: Iterable[Source]) -> Claim:
-    """The claim, `dated` if it tells a figure, and sources that were read are years newer than all of its own."""
-    newest = max((date_of(source)[:4] for source in sources), default="")
-    old = bool(newest and claim.as_of) and int(newest) - int(claim.as_of[:4]) >= OLD
-    if claim.time or not old or claim.section == CONTRADICTIONS or not quantities(claim.text):
-        return claim
-    return claim.model_copy(update={"time": "dated"})
+def differing(one: Claim, other: Claim, facets: Facets, *, one_source: bool) -> Disagreement | None:
+    """How two claims differ: in almost the same words, or in a figure of what is surely one thing."""
+    found = disagreement(one.text, other.text, facets.language, one_source=one_source)
+    if found is not None or one_source:
+        return found
+    hard = hard_terms(facets)
+    matcher = Matcher(facets.terms, facets.language)
+    first, second = (figures_of(each.text, matcher.held(each.text) & hard, facets.language) for each in (one, other))
+    if not surely_kindred(first, second, facets.language, len(hard)):
+        return None
+    return figures_that_differ(one.text, other.text, facets.language)
 
 
 def _years(facets: Facets) -> frozenset[str]:
@@ -140,7 +141,7 @@ def _told(claim: Claim, evidence: Mapping[str, Snippet], facets: Facets) -> _Tol
     )
 
 
-def _time(one: _Told, told: Iterable[_Told], language: str) -> tuple[Time, str]:
+def _time(one: _Told, told: Iterable[_Told], facets: Facets) -> tuple[Time, str]:
     if one.own.holds == "ahead":
         return "ahead", one.dated
     if one.own.holds == "past":
@@ -148,23 +149,38 @@ def _time(one: _Told, told: Iterable[_Told], language: str) -> tuple[Time, str]:
     if one.earlier:
         return "earlier", one.when
     others = [each for each in told if each is not one and _may_replace(each, one)]
-    differing = [each for each in others if kindred(one.figures, each.figures, language)]
-    newer = {each.claim.claim_id: _newer(each, one) for each in others}
-    if any(newer[each.claim.claim_id] for each in differing):
+    rivals = [each for each in others if _are_rivals(one, each, facets)]
+    if any(_replaces(each, one) for each in rivals):
         return "earlier", one.when or one.headed[0]
-    if any(newer[each.claim.claim_id] and _dates(each, one) for each in others):
-        return "dated", one.when or one.headed[0]
-    apart = [each for each in differing if one.sources.isdisjoint(each.sources)]
-    if not one.when and any(each.when for each in apart):
-        return "undated", ""
-    if one.when and any(_is_surer(each, one) and kindred(one.figures, each.figures, language) for each in told):
-        return "dated", one.when
-    return ("dated", one.when) if one.when and any(not each.when for each in apart) else ("", one.when)
+    apart = [each for each in rivals if one.sources.isdisjoint(each.sources)]
+    if not one.when:
+        return ("undated" if any(each.when for each in apart) else ""), ""
+    asked = len(hard_terms(facets))
+    sure = any(surely_kindred(one.figures, each.figures, facets.language, asked) for each in apart)
+    return ("dated" if sure else ""), one.when
 
 
-def _is_surer(one: _Told, other: _Told) -> bool:
-    """Whether one answers a part much more surely than the other, which may be newer and still be of another thing."""
-    return not one.sections.isdisjoint(other.sections) and one.claim.confidence > _MUCH * other.claim.confidence
+def _are_rivals(one: _Told, other: _Told, facets: Facets) -> bool:
+    """Whether the two give other figures of what may be one thing, or say otherwise in almost the same words.
+
+    What is said of a thing that the question names is not rivalled by what does not name it. One source
+    that tells no time of the two speaks of one thing only where that is sure.
+    """
+    names = {term.stem for term in facets.terms if term.named}
+    apart = one.sources.isdisjoint(other.sources)
+    if not apart and one.own == other.own == OwnTime():
+        return surely_kindred(one.figures, other.figures, facets.language, len(hard_terms(facets)))
+    if kindred(one.figures, other.figures, facets.language):
+        return one.figures.terms & names == other.figures.terms & names
+    return apart and disagreement(one.claim.text, other.claim.text, facets.language) is not None
+
+
+def _replaces(newer: _Told, older: _Told) -> bool:
+    """Whether one is told for a time that is clearly later than that of the other."""
+    if not _newer(newer, older):
+        return False
+    told = newer.own.holds == "since" or older.own.holds == "at" or not newer.sources.isdisjoint(older.sources)
+    return told or clearly_later(newer.when, older.when)
 
 
 def _may_replace(newer: _Told, older: _Told) -> bool:
@@ -190,10 +206,3 @@ def _newer_in_one_source(one: _Told, other: _Told) -> bool:
     if found is None and one.headed[1] and other.headed[1]:
         found = one.headed[1] > other.headed[1]
     return bool(found)
-
-
-def _dates(newer: _Told, older: _Told) -> bool:
-    """Whether a figure must carry its date beside a newer one: of one unit always, else where a year lies between."""
-    if not (newer.figures.amounts and older.figures.amounts):
-        return False
-    return other_figure(newer.figures, older.figures) or newer.when[:4] > older.when[:4] != ""

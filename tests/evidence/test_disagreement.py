@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from carter.evidence.disagreement import disagreement, leads, leads_of, worded
+from carter.evidence.disagreement import disagreement, leads, leads_dated, leads_of, leads_of_change, worded
 from carter.evidence.likeness import bearing, near_duplicates, numbers_in, overlap, whole_sentences
 
 FOUND = st.sampled_from(["a negation", "a number: 30 / 60 seconds"])
@@ -53,6 +53,12 @@ def test_negative_numbers_and_versions_are_read_whole():
 @given(st.text(min_size=1), st.text(min_size=1), FOUND, st.booleans())
 def test_the_leads_of_a_contradiction_can_be_read_back_from_its_text(one, other, found, one_source):
     before = leads(found, one_source=one_source)
+    assert leads_of(worded(before, (one, other)), (one, other)) == before
+
+
+@given(st.text(min_size=1), st.text(min_size=1), FOUND, st.sampled_from([leads_dated, leads_of_change]))
+def test_leads_with_dates_can_be_read_back_from_their_text(one, other, found, made):
+    before = made(found, "2026-02-01", "2025")
     assert leads_of(worded(before, (one, other)), (one, other)) == before
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from carter.records.task_spec import Constraints, TaskSpec
-from tests.research.dated_shelves import CASES
+from tests.research.dated_shelves import CASES, FEE, note
 from tests.research.shelf import Shelf
 
 MARK = re.compile(r"(?:Earlier|As of|Undated|For a later time|Newer)[^“”]*$")
@@ -52,7 +52,49 @@ def test_a_gap_tells_that_the_newest_answer_is_years_older_than_the_rest():
         "news.md": "---\ntitle: News\ndate: 2025-03-01\n---\n# News\n\nThe annual meeting of members was long.\n",
     }
     made = Shelf(files).build("What is the annual membership fee?")
-    assert "As of 2019-03-01: “The annual membership fee is 20 euros.”" in made.brief
+    assert "- “The annual membership fee is 20 euros.”" in made.brief
     assert [gap.kind for gap in made.report.gaps] == ["earlier"]
     (claim,) = (claim for claim in made.claims.claims.items if "20 euros" in claim.text)
-    assert (claim.time, claim.as_of) == ("dated", "2019-03-01")
+    assert (claim.time, claim.as_of) == ("", "2019-03-01")
+
+
+FEE_OF_20 = "The annual membership fee of the club is 20 euros."
+FEE_OF_45 = "Members of the club owe an annual membership fee that amounts to 45 euros."
+
+
+def brief_of_two(one, other):
+    """The brief over two documents, each a text and its date."""
+    files = {"rules.md": note("Rules of the club", *one), "circular.md": note("Circular", *other)}
+    return Shelf(files).build(FEE).brief
+
+
+def test_a_reworded_figure_that_was_replaced_is_shown_as_a_change():
+    brief = brief_of_two((FEE_OF_20, "2020-05-01"), (FEE_OF_45, "2024-05-01"))
+    changes = brief.partition("## Changes over time")[2]
+    assert "This has changed (a number: 45 / 20 euros). Newer, 2024-05-01: “Members" in changes
+    assert "Earlier, 2020-05-01: “The annual" in changes
+
+
+def test_two_documents_of_about_one_time_differ_and_each_tells_its_date():
+    brief = brief_of_two((FEE_OF_20, "2024-05-01"), (FEE_OF_45, "2024-09-01"))
+    assert "(a number: 45 / 20 euros). One, dated 2024-09-01, reads: “Members" in brief
+    assert "Another, dated 2024-05-01, reads: “The annual" in brief
+    assert not re.search("Earlier|As of|changed", brief)
+
+
+def test_two_undated_documents_differ():
+    brief = brief_of_two((FEE_OF_20,), (FEE_OF_45,))
+    assert "and no date tells which of them is newer" in brief
+
+
+def test_figures_of_two_named_things_are_not_set_against_each_other():
+    brief = brief_of_two(
+        ("The annual membership fee is 20 euros in Leeds.",),
+        ("Members in York owe an annual membership fee of 45 euros.",),
+    )
+    assert "differ" not in brief
+
+
+def test_an_older_figure_that_nothing_rivals_carries_no_mark():
+    brief = brief_of_two((FEE_OF_20, "2020-05-01"), ("The annual meeting of the club had 45 guests.", "2024-05-01"))
+    assert not re.search("Earlier|As of|Undated", brief)

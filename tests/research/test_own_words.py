@@ -33,11 +33,89 @@ def test_a_sentence_tells_its_time_by_its_own_words(text, holds, date):
     assert own_time(text, "en", dated="2025-05-01") == (holds, date)
 
 
+PAST = (
+    "The annual membership fee used to be 20 euros.",
+    "Employees used to receive 30 euros a day.",
+    "We used to pay invoices within 60 days.",
+    "The old plan used to have three tiers.",
+    "Until 3.2 the default was 30 days.",
+    "Until version 3.2, readings were kept for 30 days.",
+    "Before version 9.6 the default was 8.",
+    "In versions prior to 9.6, this parameter allowed two more values.",
+    "Prior to release 4 the cache had 16 entries.",
+    "Until 2019 the fee was 20 euros.",
+    "The contract ran until 31 March 2024.",
+    "Before 1 May 2023 a permit cost 12 pounds.",
+    "The fee was originally 30 euros.",
+    "Originally the limit was 5 MB.",
+    "The rate was previously limited to 60 per minute.",
+    "The previous limit was 100 requests.",
+    "The former policy allowed two days of remote work.",
+    "Formerly, permits were free for residents.",
+    "This allowance is no longer paid.",
+    "In the past, meals were paid at 24 euros a day.",
+)
+NOT_PAST = (
+    "A rollback journal is a temporary file used to implement atomic commit and rollback capabilities in SQLite.",
+    "Keys used to sign releases are stored in the vault.",
+    "The command used to start the server takes two arguments.",
+    "The file is used to be sure that nothing is lost.",
+    "Tools used to build the project.",
+    "The lock is held until the transaction ends.",
+    "The server waits until 30 seconds have passed.",
+    "Take a backup before the update.",
+    "Before the migration can start, the service must be stopped.",
+    "The two pages were written before the commit.",
+    "Previously committed transactions were rolled back by 2 servers.",
+    "Once the 3 locks were released, the writer had the file.",
+    "Readings were sent once every 15 minutes.",
+    "The original file was truncated to 0 bytes.",
+    "The former was faster than the latter by 2 %.",
+    "If the previous limit was reached, an error is returned.",
+    "Without that key the library behaves as it did prior to version 3.6.19, and constraints are not enforced.",
+    "By the time enforcement was added, there were already millions of databases.",
+    "Databases older than version 3 are not supported.",
+    "SQLite was originally designed by one author.",
+    "The earlier page was overwritten by 4 bytes.",
+    "In releases prior to 9.6, this allowed two more values. They are still accepted. If it is on, pages are flushed.",
+)
+AHEAD = (
+    "The fee will rise to 50 euros.",
+    "The board proposes a fee of 50 euros.",
+    "An increase to 40 euros is planned.",
+    "The company plans to hire 20 people.",
+)
+NOT_AHEAD = (
+    "This option is intended for experts.",
+    "If you plan to use 2 servers, read this first.",
+    "The job is scheduled every 15 minutes.",
+    "If the cache is full, its size will be increased by 2 MB.",
+    "When the file is to be replaced, the lock is taken for 5 seconds.",
+    "The planner proposes an index.",
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [(text, holds) for texts, holds in ((PAST, "past"), (AHEAD, "ahead")) for text in texts],
+)
+def test_what_is_over_or_to_come_is_told_by_its_own_words(text, holds):
+    assert own_time(text, "en", dated="2025-05-01").holds == holds
+
+
+@pytest.mark.parametrize("text", [*NOT_PAST, *NOT_AHEAD])
+def test_a_purpose_a_condition_or_a_step_is_no_time(text):
+    assert own_time(text, "en", dated="2025-05-01").holds not in ("past", "ahead")
+
+
 @pytest.mark.parametrize(
     ("name", "date"),
     [
         ("report-2023-Q4", "2023-12"),
         ("Q1 2025", "2025-03"),
+        ("Report on the third quarter of 2026", "2026-09"),
+        ("Second half of 2024", "2024-12"),
+        ("third half of 2024", "2024"),
         ("budget-FY2022", "2022"),
         ("budget fy24", "2024"),
         ("policy_2021_final", "2021"),

@@ -1,6 +1,6 @@
 import pytest
 
-from carter.research.standing import is_listing, later, past_by_name, standings
+from carter.research.standing import clearly_later, is_listing, later, past_by_name, standings
 from tests.research.made import source
 
 
@@ -62,6 +62,46 @@ def test_a_date_in_the_name_counts_where_the_document_states_none():
 )
 def test_a_date_is_later_only_as_far_as_it_is_known(one, other, answer):
     assert later(one, other) is answer
+
+
+def test_a_list_of_releases_tells_which_version_is_the_newest():
+    titles = {
+        "manual.md": "Heron 2.9: manual",
+        "new.md": "Heron 3.2: manual",
+        "release-notes.md": "Release notes of Heron",
+    }
+    texts = {"release-notes.md": "Release notes of Heron\n3.2 (May 2025)\nFaster.\n2.9\nSmaller.\n"}
+    assert of(*titles, titles=titles, texts=texts) == ["earlier version", "", ""]
+    said = {"release-notes.md": "A report\nHeron 3.0 was released in May.\n"}
+    told = titles | {"release-notes.md": "Report"}
+    assert of(*told, titles=told, texts=said) == ["earlier version", "", ""]
+    others = titles | {"release-notes.md": "Release notes of Crane"}
+    assert of(*others, titles=others, texts=texts) == ["", "", ""]
+
+
+def test_a_page_that_tells_when_it_was_changed_itself_is_not_dated_by_it():
+    made = [
+        standings([source("a.html").model_copy(update={"modified_date": "2018-11-26", "text": "a"})], {"a": text})
+        for text in ("Waits.\nThis page last modified on 2018-11-26.", "Waits.\nLast modified on 2018-11-26.")
+    ]
+    assert [[each.date for each in one.values()] for one in made] == [[""], ["2018-11-26"]]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "answer"),
+    [
+        ("2025", "2024", True),
+        ("2025", "2024-06", False),
+        ("2025-06", "2024", False),
+        ("2026", "2024-06-01", True),
+        ("2025-09-15", "2026-01-20", False),
+        ("2026-01-20", "2025-09-15", False),
+        ("2025-02-01", "2024-02-01", True),
+        ("", "2024", False),
+    ],
+)
+def test_a_year_must_lie_between_dates_that_settle_what_other_documents_say(one, other, answer):
+    assert clearly_later(one, other) is answer
 
 
 @pytest.mark.parametrize("path", ["docs/genindex.html", "docs/changes.html", "releaselog/3_11_0.html", "toc.html"])

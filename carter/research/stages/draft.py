@@ -8,7 +8,6 @@ from carter.records.facets import CONTRADICTIONS
 from carter.records.outline import Outline
 from carter.records.progress import Progress
 from carter.records.snippet import Snippet
-from carter.research.times import aged
 
 EARLIER = "Earlier"
 DISPUTED = "Disputed, see Contradictions:"
@@ -16,11 +15,11 @@ AHEAD = "For a later time, by its own words:"
 UNDATED = "Undated:"
 
 
-@stage(version=4)
+@stage(version=5)
 def draft(outline: Outline, progress: Progress) -> Draft:
     """The brief line by line, in the order of the outline."""
     evidence = {snippet.evidence_id: snippet for snippet in progress.judged.snippets.items}
-    claims = {claim.claim_id: aged(claim, progress.sources) for claim in progress.judged.claims.items}
+    claims = {claim.claim_id: claim for claim in progress.judged.claims.items}
     disputed = _disputed([claims[each] for each in outline.contradictions])
     lines = {
         claim.claim_id: _line(claim, [evidence[each] for each in claim.evidence_ids], disputed)

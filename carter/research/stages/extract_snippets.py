@@ -25,7 +25,7 @@ BEHIND = 600  # thousandths of the best of a section below which a passage is le
 MOST_NEAREST = 3  # passages that are shown where nothing answers
 
 
-@stage(version=6, tools=("snowballstemmer",), said=("SNIPPET_EXTRACTED", "items.evidence_id"))
+@stage(version=7, tools=("snowballstemmer",), said=("SNIPPET_EXTRACTED", "items.evidence_id"))
 def extract_snippets(facets: Facets, progress: Progress, screened: Screened, nearness: Nearness) -> Snippets:
     """All evidence so far, chosen anew from the passages of all rounds, so that it does not depend on their order.
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from carter.evidence.disagreement import disagreement, leads, leads_of_change, worded
+from carter.evidence.disagreement import leads, leads_dated, leads_of_change, worded
 from carter.evidence.folding import fold
 from carter.kernel.pipeline import stage
 from carter.records.claim import Claim, Claims, DraftClaims
@@ -12,8 +12,7 @@ from carter.records.facets import CONTRADICTIONS, NEAREST, Facets
 from carter.records.ids import claim_ulid
 from carter.records.snippet import Snippet, Snippets
 from carter.records.verdict import Judged, Verdict
-from carter.research.standing import later
-from carter.research.times import timed, with_older_sides
+from carter.research.times import differing, timed, with_older_sides
 
 MOST_CONTRADICTIONS = 12
 
@@ -27,7 +26,7 @@ class _Clash(NamedTuple):
     before: tuple[str, str]  # what stands before the quotations of the two
 
 
-@stage(version=3, tools=("snowballstemmer",))
+@stage(version=4, tools=("snowballstemmer",))
 def judge(facets: Facets, snippets: Snippets, drafts: DraftClaims) -> Judged:
     """The claims with a verdict on each piece of their evidence, then the contradictions between them.
 
@@ -39,7 +38,7 @@ def judge(facets: Facets, snippets: Snippets, drafts: DraftClaims) -> Judged:
     evidence = {snippet.evidence_id: snippet for snippet in snippets.items}
     quoted = [_quoted(claim, evidence[each]) for claim in drafts.items for each in claim.evidence_ids]
     told = timed(drafts.items, evidence, facets)
-    clashes = list(_clashes(told, evidence, facets.language))[:MOST_CONTRADICTIONS]
+    clashes = list(_clashes(told, evidence, facets))[:MOST_CONTRADICTIONS]
     claims = [_contradiction(clash, evidence) for clash in clashes]
     sides = [_side(claim.claim_id, each) for claim in claims for each in claim.evidence_ids]
     against = [verdict for clash in clashes for verdict in _against(clash)]
@@ -57,14 +56,22 @@ def _quoted(claim: Claim, snippet: Snippet) -> Verdict:
     )
 
 
-def _clashes(claims: list[Claim], evidence: dict[str, Snippet], language: str) -> Iterator[_Clash]:
-    """The pairs that differ; what holds no longer or not yet by its own words contradicts nothing that holds now."""
+def _clashes(claims: list[Claim], evidence: dict[str, Snippet], facets: Facets) -> Iterator[_Clash]:
+    """The pairs that differ, one of which is of today at least.
+
+    What holds no longer or not yet by its own words contradicts nothing that holds now.
+    """
     told = [claim for claim in claims if claim.section != NEAREST and claim.time not in ("past", "ahead")]
-    for one, other in combinations(told, 2):
+    for pair in combinations(told, 2):
+        one, other = pair
         one_source = bool(_sources(one, evidence) & _sources(other, evidence))
         if one_source and (_are_apart(one, other, evidence) or "earlier" in (one.time, other.time)):
             continue
-        found = disagreement(one.text, other.text, language, one_source=one_source)
+        if one.time == other.time == "earlier":
+            continue
+        if not one_source:
+            one, other = _newer_first(one, other, evidence)
+        found = differing(one, other, facets, one_source=one_source)
         if found is not None:
             yield _clash(
                 one, other, f"{found.kind}: {found.detail}" if found.detail else found.kind, evidence, one_source
@@ -72,29 +79,29 @@ def _clashes(claims: list[Claim], evidence: dict[str, Snippet], language: str) -
 
 
 def _clash(one: Claim, other: Claim, found: str, evidence: dict[str, Snippet], one_source: bool) -> _Clash:
-    """The two in the order in which they are shown: of a change over time the newer one first."""
+    """The two with what is told before each of them."""
     first, second = evidence[one.evidence_ids[0]], evidence[other.evidence_ids[0]]
     if one_source:
         return _Clash(one, other, found, leads(found, one_source=True))
-    newer = _newer(first, second)
-    if newer is None:
-        undated = not (first.dated and second.dated)
-        return _Clash(one, other, found, leads(found, one_source=False, undated=undated))
-    if not newer:
-        one, other, first, second = other, one, second, first
-    return _Clash(one, other, found, leads_of_change(found, first.dated, second.dated))
+    if other.time == "earlier":
+        return _Clash(one, other, found, leads_of_change(found, first.dated, second.dated))
+    if first.dated and second.dated and first.dated != second.dated:
+        return _Clash(one, other, found, leads_dated(found, first.dated, second.dated))
+    undated = not (first.dated and second.dated)
+    return _Clash(one, other, found, leads(found, one_source=False, undated=undated))
+
+
+def _newer_first(one: Claim, other: Claim, evidence: dict[str, Snippet]) -> tuple[Claim, Claim]:
+    """The two in the order in which they are shown: what is of today before what is not, else by their dates."""
+    earlier = (one.time == "earlier", other.time == "earlier")
+    dated = [evidence[claim.evidence_ids[0]].dated for claim in (one, other)]
+    turned = earlier[0] if earlier[0] != earlier[1] else bool(all(dated) and dated[0] < dated[1])
+    return (other, one) if turned else (one, other)
 
 
 def _are_apart(one: Claim, other: Claim, evidence: dict[str, Snippet]) -> bool:
     """Whether one source says the two under different headings: of different things, then."""
     return evidence[one.evidence_ids[0]].heading != evidence[other.evidence_ids[0]].heading
-
-
-def _newer(first: Snippet, second: Snippet) -> bool | None:
-    """Whether the first is the newer one: what is archived or superseded is older, else the dates decide."""
-    if bool(first.earlier) != bool(second.earlier):
-        return not first.earlier
-    return later(first.dated, second.dated)
 
 
 def _sources(claim: Claim, evidence: dict[str, Snippet]) -> set[str]:

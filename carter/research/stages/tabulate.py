@@ -8,15 +8,14 @@ from carter.records.draft import Audited
 from carter.records.progress import Progress
 from carter.records.snippet import Snippets
 from carter.records.task_spec import TaskSpec
-from carter.research.times import aged
 
 
-@stage(version=2)
+@stage(version=3)
 def tabulate(task: TaskSpec, progress: Progress, audited: Audited, brief: Brief) -> ClaimsTable:
     """The claims table: claims in the order of the question, the evidence and sources that they rest on."""
     passed = set(audited.claim_ids)
     told = progress.judged.claims.items
-    claims = tuple(aged(claim, progress.sources) for claim in told if claim.claim_id in passed)
+    claims = tuple(claim for claim in told if claim.claim_id in passed)
     used = {evidence_id for claim in claims for evidence_id in claim.evidence_ids}
     evidence = tuple(snippet for snippet in progress.judged.snippets.items if snippet.evidence_id in used)
     return ClaimsTable(
