@@ -114,7 +114,8 @@ def _answering(ranked: list[Pick]) -> list[Pick]:
     best: dict[str, list[int]] = {}
     for pick in ranked:
         best.setdefault(pick.section, []).append(pick.relevance)
-    least = {section: max(FLOOR, each[:ONE_OF_BEST][-1] * BEHIND // 1000) for section, each in best.items()}
+    among = {section: each[ONE_OF_BEST - 1] if len(each) >= ONE_OF_BEST else each[0] for section, each in best.items()}
+    least = {section: max(FLOOR, each * BEHIND // 1000) for section, each in among.items()}
     return [pick for pick in ranked if pick.relevance >= least[pick.section]]
 
 
