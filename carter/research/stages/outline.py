@@ -15,7 +15,7 @@ from carter.records.scores import Stop
 from carter.records.verdict import Judged
 from carter.research.gaps import all_gaps
 
-MOST_WORDS = 540  # of all quotations and what is told over them: with headings and gaps one to two pages
+MOST_WORDS = 520  # of all quotations and what is told over them: with headings and gaps one to two pages
 MOST_IN_SUMMARY = 4
 FEWEST_IN_SUMMARY = 2
 BEHIND = 800  # thousandths of the best confidence below which a claim is not in the summary
@@ -86,10 +86,20 @@ def outline(corpus: Corpus, facets: Facets, progress: Progress, stop: Stop) -> O
     defined = [claim for claim in by_section.get(DEFINITIONS, [])[:MOST_DEFINITIONS] if room.take(claim)]
     shown = _older(progress.judged) if contradictions else frozenset()
     told = [[claim for claim in claims if claim.claim_id not in shown] for claims in answers]
-    found = _in_turn(told, room, facets.language)
+    weighed = {facet.key for facet in facets.facets if is_weighed(facet, facets.language)}
+    beside = {
+        claim.claim_id
+        for claims in told
+        for claim in claims
+        if claim.section in weighed and weighed_as(_told_with(claim, progress)) < 0
+    }
+    found = _in_turn(
+        [[each for each in claims if each.claim_id not in beside] for claims in told], room, facets.language
+    )
+    found += _in_turn([[each for each in claims if each.claim_id in beside] for claims in told], room, facets.language)
     sections = [OutlineSection(key=DEFINITIONS, title="Definitions", claim_ids=_ids(defined))]
     for facet in facets.facets:
-        claims = [claim for claim in found if claim.section == facet.key]
+        claims = [claim for claim in by_section.get(facet.key, []) if claim in found]  # the surest first
         sections += _sections(facet, claims, facets, progress)
     return Outline(
         answered=True,
