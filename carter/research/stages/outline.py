@@ -15,7 +15,7 @@ from carter.records.scores import Stop
 from carter.records.verdict import Judged
 from carter.research.gaps import all_gaps
 
-MOST_WORDS = 520  # of all quotations and what is told over them: with headings and gaps one to two pages
+MOST_WORDS = 540  # of all quotations and what is told over them: with headings and gaps one to two pages
 MOST_IN_SUMMARY = 4
 FEWEST_IN_SUMMARY = 2
 BEHIND = 800  # thousandths of the best confidence below which a claim is not in the summary
