@@ -7,7 +7,7 @@ import sqlite3
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from threading import Lock
 
 from carter.adapters.index_file import IndexFiles, Key, Row, connect
@@ -19,7 +19,7 @@ from carter.kernel.digest import digest_typed
 from carter.records.candidate import Unread
 from carter.records.corpus import Corpus
 from carter.research.effects import Fetch, Found, Hit, Search
-from carter.research.versions import LOCAL_ENGINE
+from carter.research.versions import LOCAL_ENGINE, RANKING
 
 TITLE_WEIGHT, TEXT_WEIGHT = 2.0, 1.0
 
@@ -32,6 +32,8 @@ STOP_WORDS = frozenset(_STOP_WORDS.split())
 # Han, kana and hangul are written without spaces, or with words that take endings: the tokenizer
 # would see a whole clause as one word.
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]+")
+
+_WORD = re.compile(r"\w+")
 
 
 class LocalIndex:
@@ -56,7 +58,7 @@ class LocalIndex:
                 next index goes on from there.
         """
         self._folder = folder
-        self._files = IndexFiles(Path(folder), version)
+        self._files = IndexFiles(Path(folder), f"{version} ranking={RANKING}")
         self._pages = LocalPages(listing)
         self._read = read
         self._progress = progress
@@ -112,7 +114,18 @@ class LocalIndex:
         for number, (title, text, *status) in enumerate(self._read(bodies()), done + 1):
             if self._progress is not None:
                 self._progress(number, len(self._wanted))
-            yield begun.popleft(), Row(title, spaced(title), spaced(text), *status)
+            key = begun.popleft()
+            yield key, Row(title, spaced(title_words(title, key[0])), spaced(text), *status)
+
+
+def title_words(title: str, path: str) -> str:
+    """What is searched as the title of a file: its title, and the words of its name that are not in it.
+
+    `restrictions.html` says what `31.6. Limits` leaves out, and many a report has no title but its name.
+    """
+    named = _WORD.findall(PurePosixPath(path).stem.replace("_", " "))
+    told = {word.lower() for word in _WORD.findall(title)}
+    return " ".join((title, *(word for word in named if word.lower() not in told)))
 
 
 def found_in(file: Path, terms: tuple[str, ...], limit: int) -> Found:

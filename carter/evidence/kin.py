@@ -75,6 +75,11 @@ def kin(word: str, language: str) -> tuple[str, ...]:
     return tuple(sorted(_table(language)[0].get(word, frozenset()) - {word}))
 
 
+def compares(word: str, language: str) -> bool:
+    """Whether a stem is that of "compare", which asks in a comparison alone: that NaN compares unequal, it tells."""
+    return language == "en" and word in {stem(each, language) for each in ("compare", "comparison")}
+
+
 def answers(word: str, language: str) -> tuple[str, ...]:
     """The stems with which texts answer a word that only asks, such as `danger`, the surest first."""
     return _table(language)[1].get(word, ())

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from carter.evidence.matching import Matcher
-from carter.evidence.sides import is_told_of, sides_of
+from carter.evidence.sides import is_told_of, is_weighed, sides_of, weighed_as
 from carter.evidence.weights import THOUSAND, share, weight
 from carter.evidence.words import word_count
 from carter.records.facets import DEFINITIONS, Facet, Facets
@@ -38,6 +38,8 @@ OPENING = 6  # words
 UNBEGUN = 950  # thousandths that are left to what does not begin with a term of the question
 _SATURATION = 3  # sentences with a term that count half of what any number of them counts
 _LONG = 90  # words from which a passage says what it says at too great a length
+INDIRECT = 800  # thousandths that are left to what holds nothing of its facet itself, where one sentence answers
+_ONE_SENTENCE = ("yes or no", "when", "why", "other")  # kinds that no list, table or section answers
 _SHORT = 9  # words under which it hardly says anything
 _OF_NOTHING = 600  # thousandths that would be left to a passage without words
 _FEWEST_TERMS = 2  # of the question that a passage or its heading must hold, if the question has so many
@@ -64,6 +66,7 @@ class Relevance:
         self.weights = {stem: each * SOFT // THOUSAND if stem in self.soft else each for stem, each in weights.items()}
         self._matcher = Matcher(facets.terms, facets.language)
         self._compared = {facet.key: sides_of(facet, facets.terms, facets.language) for facet in facets.facets}
+        self._weighed = {facet.key: is_weighed(facet, facets.language) for facet in facets.facets}
         self._scored = [(each, [self._alone(passage, each) for passage in each.passages]) for each in listed]
         self._under = _under(self._scored)
         self._fullest = max(self._under.values(), default=0)
@@ -129,7 +132,16 @@ class Relevance:
         told = THOUSAND if facet.kind != "definition" or passage.defines in facet.terms else UNDEFINING
         here = self._spoken_of(facet, passage)
         elsewhere = max(self._spoken_of(other, passage) for other in self.facets.facets)
+        exact = exact * self._directness(facet, passage) // THOUSAND
         return exact * told * (OF_ANOTHER if elsewhere > here + _CLEARLY else THOUSAND) // THOUSAND**2
+
+    def _directness(self, facet: Facet, passage: Passage) -> int:
+        """What is left to a passage that says less of what is asked than its surroundings do, thousandths."""
+        if facet.kind not in _ONE_SENTENCE:
+            return THOUSAND
+        hard = [stem for stem in facet.terms if stem not in self.soft]
+        direct = share(dict.fromkeys(passage.matched, THOUSAND), self.weights, hard)
+        return INDIRECT + (THOUSAND - INDIRECT) * direct // THOUSAND
 
     def _begins_with(self, passage: Passage) -> bool:
         """Whether a passage begins with a term of the question: it then says something of just that."""
@@ -191,9 +203,7 @@ class Relevance:
         if told:
             own = max(own, TOLD_OF_SIDE)
         cued = facet.key in passage.cued
-        asked = self.soft.intersection(facet.terms)
-        counted = facet.kind == "how much" and cued
-        if asked and not counted and asked.isdisjoint(passage.matched) and asked.isdisjoint(passage.headed):
+        if not (facet.kind == "how much" and cued) and self._is_beside(facet, passage):
             own = own * UNASKED // THOUSAND
         if facet.rest >= _RESTS:
             own = max(own, CUED if cued else 0)
@@ -203,6 +213,14 @@ class Relevance:
         if not own or not others:
             return own
         return ((THOUSAND - facet.rest) * own + facet.rest * share(held, self.weights, others)) // THOUSAND
+
+    def _is_beside(self, facet: Facet, passage: Passage) -> bool:
+        """Whether nothing in a passage or over it answers the words that only ask."""
+        if self._weighed[facet.key]:
+            over = (each.quote for each in reversed(passage.over))
+            return weighed_as((passage.quote, *over, passage.heading)) < 0
+        asked = self.soft.intersection(facet.terms)
+        return bool(asked) and asked.isdisjoint(passage.matched) and asked.isdisjoint(passage.headed)
 
     def _of_document(self, document: DocumentPassages) -> int:
         """What the rest of its document leaves of a passage's relevance, thousandths.

@@ -1,6 +1,7 @@
-"""Sides: the things that a question compares, and which of them a passage speaks of; English alone."""
+"""Sides: what a question compares, or asks to be weighed, and which of the two a passage speaks of; English alone."""
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from carter.evidence.matching import Matcher
@@ -15,6 +16,9 @@ _AGAINST = re.compile(
     r"compared?\s+(?:to|with))\s+(?P<other>[^,;?]+)",
     re.IGNORECASE,
 )
+_ONE_OF = re.compile(
+    r"(?P<one>[^,;?]+?),\s+(?P<other>(?:(?:the|an?)\s+)?[\w-]+),?\s+or\s+(?P<third>[^,;?]+)", re.IGNORECASE
+)
 _ARTICLE = re.compile(r"(?:an?|the)\s+", re.IGNORECASE)
 _ARTICLES = frozenset(["a", "an", "the"])
 _LONGEST = 3  # words of a side, as far as its name goes
@@ -24,24 +28,50 @@ _SUBJECT = re.compile(
     re.IGNORECASE,
 )
 
+_FOR = re.compile(r"\b(?:advantages?|benefits?|pros|strengths?|upsides?)\b", re.IGNORECASE)
+_CONTRARY = re.compile(
+    r"\b(?:disadvantages?|drawbacks?|cons|weakness(?:es)?|downsides?|shortcomings?|limitations?)\b", re.IGNORECASE
+)
+_ASKED_AGAINST = re.compile(rf"{_CONTRARY.pattern}|\b(?:limits|costs?|risks?)\b", re.IGNORECASE)
+
 
 class Side(NamedTuple):
-    """One of two things that are compared."""
+    """One of the things that are compared."""
 
     name: str  # as the question calls it, its article left out
     terms: frozenset[str]  # the stems that only it has
 
 
 def sides_of(facet: Facet, terms: tuple[Term, ...], language: str) -> tuple[Side, ...]:
-    """The two sides of a comparison, in the order of the question; none where the question does not name two."""
-    found = _BETWEEN.search(facet.title) or _AGAINST.search(facet.title)
+    """The sides of a comparison, in the order of the question; none where the question does not name two or three."""
+    found = _BETWEEN.search(facet.title) or _AGAINST.search(facet.title) or _ONE_OF.search(facet.title)
     if facet.kind != "comparison" or language != "en" or found is None:
         return ()
-    names = (_last_words(found["one"], language), _first_words(found["other"], language))
+    third = found.groupdict().get("third")
+    # What stands behind the last of three is said of each: the prefork, the worker or the event module.
+    most = 1 if third else _LONGEST
+    others = [_first_words(other, language, most) for other in (found["other"], third) if other]
+    names = [_last_words(found["one"], language, most), *others]
     matcher = Matcher(tuple(term for term in terms if not term.soft), language)
     held = [matcher.held(name) for name in names]
-    own = (held[0] - held[1], held[1] - held[0])
+    own = [
+        stems.difference(*(other for at, other in enumerate(held) if at != number)) for number, stems in enumerate(held)
+    ]
     return tuple(Side(*side) for side in zip(names, own, strict=True)) if all(own) else ()
+
+
+def is_weighed(facet: Facet, language: str) -> bool:
+    """Whether a facet asks what speaks for a thing and what against it."""
+    return language == "en" and all(each.search(facet.title) for each in (_FOR, _ASKED_AGAINST))
+
+
+def weighed_as(told: Iterable[str]) -> int:
+    """Whether the first of the texts that says so speaks of advantages, 0, or of their contrary, 1; -1 for neither."""
+    for text in told:
+        says = tuple(each.search(text) is not None for each in (_FOR, _CONTRARY))
+        if any(says):
+            return -1 if all(says) else says.index(True)
+    return -1
 
 
 def spoken_of(text: str, sides: tuple[Side, ...], matcher: Matcher) -> tuple[int, ...]:
@@ -64,9 +94,9 @@ def _is_name(subject: str, matcher: Matcher) -> bool:
     return all(word.form in _ARTICLES or matcher.held_in([word]) for word in words(subject, matcher.language))
 
 
-def _last_words(text: str, language: str) -> str:
+def _last_words(text: str, language: str, most: int) -> str:
     """The name at the end of `text`: the words behind the last one that is no name."""
-    found = list(words(text, language))[-_LONGEST:]
+    found = list(words(text, language))[-most:]
     start = len(text)
     for word in reversed(found):
         if not is_content(word.form, language):
@@ -75,12 +105,12 @@ def _last_words(text: str, language: str) -> str:
     return _marked(text, start, len(text))
 
 
-def _first_words(text: str, language: str) -> str:
+def _first_words(text: str, language: str, most: int) -> str:
     """The name at the beginning of `text`, its article left out."""
     article = _ARTICLE.match(text)
     begins = article.end() if article else 0
     end = begins
-    for word in list(words(text[begins:], language))[:_LONGEST]:
+    for word in list(words(text[begins:], language))[:most]:
         if not is_content(word.form, language):
             break
         end = begins + word.end

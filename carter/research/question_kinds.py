@@ -8,7 +8,10 @@ from carter.records.facets import FacetKind, Term
 _MEASURES = "many|much|long|often|large|big|small|fast|slow|far|old|high|late|soon"
 _AMOUNTS = "number|size|limit|default|price|rate|deadline|revenue|budget|cost"
 _AUXILIARIES = "is|are|was|were|do|does|did|can|could|may|must|should|will|would|has|have"
-_THREE = r"\b(?:the|a|an) [^,?]+, (?:the|a|an) [^,?]+ or (?:the|a|an)\b"
+_THREE = (
+    r"\b(?:the|a|an) [^,?]+, (?:the|a|an) [^,?]+ or (?:the|a|an)\b|"
+    r"\b(?:should|choose|prefer|use)\b[^,?]+, (?:(?:the|an?) )?[\w-]+,? or [\w-]"
+)
 _MONTHS = "january february march april june july august september october november december"
 # The first that fits: kind, how it is asked, and the words of its answers; `#` is any number.
 _KINDS: tuple[tuple[FacetKind, str, str], ...] = (

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from carter.adapters.index_file import KEPT
 from carter.adapters.local_files import list_files
 from carter.adapters.reading import one_by_one
-from carter.adapters.search_index import LocalIndex, query_terms, spaced
+from carter.adapters.search_index import LocalIndex, query_terms, spaced, title_words
 from carter.errors import WorldError
 from carter.kernel.digest import digest_bytes
 from carter.kernel.record import digest_of
@@ -100,11 +100,28 @@ def test_a_word_in_the_title_counts_twice(tmp_path):
     assert hits(index, "tea") == ["a.md", "b.md"]
 
 
+def test_a_word_of_the_file_name_is_one_of_the_title(tmp_path):
+    docs = {"a.md": "First\nTravel is paid for.", "travel-policy.md": "Second\nTravel is paid for."}
+    assert hits(index_of(write(tmp_path, docs)), "travel")[0] == "travel-policy.md"
+
+
+@pytest.mark.parametrize(
+    ("title", "path", "searched"),
+    [
+        ("31.6. Limits", "docs/logical-restrictions.html", "31.6. Limits logical restrictions"),
+        ("Travel Policy", "travel_policy.md", "Travel Policy"),
+        ("", "plan.2024.md", " plan 2024"),
+    ],
+)
+def test_what_is_searched_as_the_title_of_a_file(title, path, searched):
+    assert title_words(title, path) == searched
+
+
 def test_equal_scores_stand_in_the_order_of_digest_then_path(tmp_path):
     texts = {f"{name}.md": f"same words {name}" for name in "abcdef"}
-    write(tmp_path, texts | {"z.md": texts["a.md"], "0.md": texts["a.md"]})
+    write(tmp_path, texts | {"a_.md": texts["a.md"], "_a.md": texts["a.md"]})
     expected = sorted(
-        [*texts, "z.md", "0.md"], key=lambda name: (digest_bytes(texts.get(name, texts["a.md"]).encode()), name)
+        [*texts, "a_.md", "_a.md"], key=lambda name: (digest_bytes(texts.get(name, texts["a.md"]).encode()), name)
     )
     assert hits(index_of(tmp_path), "words") == expected
     assert hits(index_of(tmp_path), "words", limit=3) == expected[:3]

@@ -1,5 +1,7 @@
+import pytest
+
 from carter.evidence.matching import Matcher
-from carter.evidence.sides import is_told_of, sides_of, spoken_of
+from carter.evidence.sides import is_told_of, is_weighed, sides_of, spoken_of, weighed_as
 from tests.research.made import facets_of
 
 
@@ -44,3 +46,31 @@ def test_a_sentence_under_the_name_of_a_side_tells_of_it():
     found, matcher = sides("What is the difference between a lease and a lock?")
     assert is_told_of("Lease\nThis declares a right that ends by itself.", found, matcher)
     assert not is_told_of("The end of it\nThis declares a lease.", found, matcher)
+
+
+def test_a_comparison_may_have_three_sides():
+    assert names("Should I choose prefork, worker or event?") == ["prefork", "worker", "event"]
+    found, matcher = sides("Should a server run the prefork, the worker or the event MPM?")
+    assert [side.name for side in found] == ["prefork", "worker", "event"]
+    assert spoken_of("The event MPM is threaded like the worker MPM.", found, matcher) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("question", "weighed"),
+    [
+        ("What are the advantages and disadvantages of leases?", True),
+        ("What are the pros and cons of leases?", True),
+        ("What are the benefits and the risks of leases?", True),
+        ("What are the advantages of leases?", False),
+        ("What are the risks of leases?", False),
+    ],
+)
+def test_a_question_may_ask_what_speaks_for_a_thing_and_against_it(question, weighed):
+    assert is_weighed(facets_of(question).facets[0], "en") is weighed
+
+
+def test_the_nearest_that_says_so_tells_what_speaks_for_and_against():
+    assert weighed_as(["Leases end.", "Advantages include:", "Disadvantages"]) == 0
+    assert weighed_as(["One more drawback is the clock.", "Advantages"]) == 1
+    assert weighed_as(["Advantages and disadvantages", "Advantages"]) == -1
+    assert weighed_as(["Leases end.", ""]) == -1

@@ -6,17 +6,19 @@ from carter.records.progress import Progress, RoundFacts
 from carter.records.scores import Scores, Stop, StopReason
 from carter.records.task_spec import StopRule, TaskSpec
 
+STILL_NEW = 150  # thousandths of all evidence from which what a round brought is worth another one
 _PARTIAL: dict[Limit, StopReason] = {"calls": "MAX_TOOL_CALLS", "minutes": "MAX_MINUTES"}
 
 
-@stage(version=1)
+@stage(version=2)
 def decide(task: TaskSpec, progress: Progress, scores: Scores) -> Stop:
     """The stop rules of the specification, section 4, in this order.
 
     1. A limit refused wanted work: MAX_MINUTES or MAX_TOOL_CALLS; the brief is partial.
     2. `max_sources` were read: MAX_SOURCES.
     3. After round n ≥ `stop.rounds`: coverage ≥ `stop.coverage`, the gain of the round < `stop.gain`, and
-       it brought no new contradiction and no new kind of gap: DIMINISHING_RETURNS.
+       it brought no new contradiction, no new kind of gap, and less than `STILL_NEW` of the evidence:
+       DIMINISHING_RETURNS.
     4. There was nothing new to read: SOURCES_EXHAUSTED.
     5. A further round is wanted and a limit is reached: as under 1.
     """
@@ -47,14 +49,20 @@ def _partial(limits: tuple[Limit, ...]) -> StopReason:
 
 
 def _diminishing(last: RoundFacts, rule: StopRule) -> bool:
-    nothing_new = not last.new_contradictions and not last.new_gap_kinds
+    nothing_new = not last.new_contradictions and not last.new_gap_kinds and _brought(last) < STILL_NEW
     return last.number >= rule.rounds and last.coverage >= rule.coverage and last.gain < rule.gain and nothing_new
+
+
+def _brought(last: RoundFacts) -> int:
+    """The evidence that the sources of the last round gave, beside all claims, thousandths."""
+    return min(1000, 1000 * sum(each.snippets for each in last.read) // max(1, last.claims))
 
 
 def _why_diminishing(last: RoundFacts, rule: StopRule) -> str:
     return (
         f"round {last.number}: coverage {_shown(last.coverage)} of at least {_shown(rule.coverage)}, "
-        f"gain {_shown(last.gain)} of less than {_shown(rule.gain)}, no new contradiction, no new kind of gap"
+        f"gain {_shown(last.gain)} of less than {_shown(rule.gain)}, no new contradiction, no new kind of gap, "
+        f"{_shown(_brought(last))} of the evidence of less than {_shown(STILL_NEW)}"
     )
 
 

@@ -21,7 +21,8 @@ from carter.research.standing import Standing, standings
 FLOOR = 300  # thousandths of relevance below which a passage is no answer
 ANSWERS = 430  # thousandths that the best passage must reach for the question to be answered at all
 FLOOR_OF_OTHERS = 200  # thousandths from which a passage is kept that gives another figure than one that answers
-BEHIND = 600  # thousandths of the best of a section below which a passage is left out
+BEHIND = 500  # thousandths of one of the best of a section below which a passage is left out
+ONE_OF_BEST = 4  # its place: one that stands out must not hide the others
 MOST_NEAREST = 3  # passages that are shown where nothing answers
 
 
@@ -110,10 +111,12 @@ def _mentioned(document: DocumentPassages) -> Iterator[str]:
 
 def _answering(ranked: list[Pick]) -> list[Pick]:
     """Those that reach the floor, and are not far behind the best of their section."""
-    best: dict[str, int] = {}
+    best: dict[str, list[int]] = {}
     for pick in ranked:
-        best.setdefault(pick.section, pick.relevance)
-    return [pick for pick in ranked if pick.relevance >= max(FLOOR, best[pick.section] * BEHIND // 1000)]
+        best.setdefault(pick.section, []).append(pick.relevance)
+    among = {section: each[ONE_OF_BEST - 1] if len(each) >= ONE_OF_BEST else each[0] for section, each in best.items()}
+    least = {section: max(FLOOR, each * BEHIND // 1000) for section, each in among.items()}
+    return [pick for pick in ranked if pick.relevance >= least[pick.section]]
 
 
 def _shared_out(taken: list[Pick], ranked: list[Pick], facets: Facets) -> list[Pick]:

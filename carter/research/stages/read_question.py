@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from carter.evidence.kin import answers, kin
+from carter.evidence.kin import answers, compares, kin
 from carter.evidence.language import language_of
 from carter.evidence.words import Word, asked_content, asked_words, stem, words
 from carter.kernel.pipeline import stage
@@ -40,7 +40,7 @@ _AROUND, _AFTER = re.compile(r"_+[^\W_]+$"), re.compile(r"_+")
 _NAME = re.compile(r"[^\W_]*[^\W\d_][^\W_]*\d|[^\W_]*\d[^\W_]*[^\W\d_]|[^\W_]+[A-Z]")
 
 
-@stage(version=3, tools=("snowballstemmer",))
+@stage(version=4, tools=("snowballstemmer",))
 def read_question(task: TaskSpec) -> Facets:
     """The content words of the question, and its facets in their order; a question without one word has no facet.
 
@@ -156,7 +156,7 @@ def _is_phrasal(part: str, word: Word, following: Word, content: set[int], langu
 
 def _asks(part: str, word: Word, content: bool, language: str) -> bool:
     """Whether a word is a term: one of content that asks for more than a number, and "not", for what is left out."""
-    told = bool(answers(word.stem, language))
+    told = bool(_told(part, word, language))
     return (word.form == "not" and told) or (content and (told or not _is_measure(part, word)))
 
 
@@ -179,7 +179,7 @@ def _is_measure(part: str, word: Word) -> bool:
 
 def _term(part: str, word: Word, language: str) -> Term:
     """One word; what only asks is told apart from what is asked of by the words that answer it."""
-    told = answers(word.stem, language)
+    told = _told(part, word, language)
     spelt = part[word.start : word.end]
     capital = word.start > 0 and spelt[0].isupper() and language != "de"  # German writes every noun with one
     named = _NAME.match(spelt) is not None or capital
@@ -196,6 +196,12 @@ def _term(part: str, word: Word, language: str) -> Term:
         soft=bool(told),
         named=named,
     )
+
+
+def _told(part: str, word: Word, language: str) -> tuple[str, ...]:
+    """The words with which texts answer a word that only asks in this part; none where it is asked of."""
+    asks = not compares(word.stem, language) or kind_of(part, language, ()) == "comparison"
+    return answers(word.stem, language) if asks else ()
 
 
 def _denied(form: str, language: str) -> tuple[str, ...]:

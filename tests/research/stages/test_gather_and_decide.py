@@ -4,7 +4,7 @@ from carter.records.candidate import Searched, SourceCandidate
 from carter.records.choice import Choices, Drop
 from carter.records.facets import DEFINITIONS
 from carter.records.nearness import Nearness
-from carter.records.progress import Progress, RoundFacts, SectionState
+from carter.records.progress import Progress, RoundFacts, SectionState, SourceYield
 from carter.records.query import Query
 from carter.records.scores import Scores
 from carter.records.screened import Screened
@@ -105,6 +105,10 @@ def facts(number=2, **fields):
     return RoundFacts.model_validate({"number": number, "chosen": 1, "coverage": 900, **fields})
 
 
+def yielded(snippets):
+    return SourceYield(source_id=source("a").source_id, url="file:a", snippets=snippets)
+
+
 def stop(last, read=1, rule=None, **constraints):
     progress = Progress(sources=tuple(source(str(number)) for number in range(read)), rounds=(last,))
     return decide(task(stop=rule, **constraints), progress, Scores())
@@ -122,6 +126,9 @@ def stop(last, read=1, rule=None, **constraints):
         (facts(coverage=799), ""),
         (facts(new_contradictions=1), ""),
         (facts(new_gap_kinds=("dropped",)), ""),
+        (facts(claims=20, read=(yielded(3),)), ""),
+        (facts(claims=21, read=(yielded(3),)), "DIMINISHING_RETURNS"),
+        (facts(claims=1, read=(yielded(9),)), ""),
         (facts(chosen=0, coverage=0), "SOURCES_EXHAUSTED"),
         (facts(refused=("calls",)), "MAX_TOOL_CALLS"),
         (facts(refused=("calls", "minutes")), "MAX_MINUTES"),

@@ -59,3 +59,11 @@ def test_other_languages_have_no_english_cues():
     made = read_question(TaskSpec(question="Warum rostet Eisen, und wann?", language="de"))
     assert [facet.cues for facet in made.facets] == [()]
     assert [term.stem for term in made.terms] == ["rost", "eis"]
+
+
+def test_compare_only_asks_in_a_comparison():
+    def soft(question):
+        return [term.word for term in facets_of(question).terms if term.soft]
+
+    assert soft("How does a lease compare with a lock?") == ["compare"]
+    assert soft("Why does NaN compare unequal to itself?") == []
