@@ -50,6 +50,8 @@ _UNITS = {
     for names, factor in words.items()
     for word in names.split()
 }
+MONEY, TIME = "money", "time"
+_KINDS = {TIME: TIME, **dict.fromkeys(("%", "euro", "dollar", "pound", "franc", "yen"), MONEY)}
 UNIT_WORDS = frozenset(_UNITS)
 """Words that are a unit behind a number."""
 _BEFORE = re.compile(
@@ -101,6 +103,11 @@ def quantities(text: str, language: str = "en") -> tuple[Quantity, ...]:
     """The numbers of `text` with their units, in order; years, and numbers of versions and the like, are left out."""
     found = (_quantity(text, each, language) for each in amounts(text, language))
     return tuple(each for each in found if each is not None)
+
+
+def kinds_of(text: str, language: str) -> frozenset[str]:
+    """What the numbers of `text` are of: `TIME`, `MONEY` (also a share in percent); sort before it is recorded."""
+    return frozenset(_KINDS[each.unit] for each in quantities(text, language) if each.unit in _KINDS)
 
 
 def is_condition(text: str, amount: Amount) -> bool:

@@ -14,6 +14,7 @@ HEADED, TITLE, TITLED, IN_CONTEXT = 900, 800, 600, 350
 SOFT = 400  # thousandths of its weight that a word counts which only asks
 CUED = 850  # thousandths that a cue of the right kind counts for the words of a facet that has few of its own
 UNCUED = 800  # thousandths that are left to an answer without any cue of the kind that is asked for
+UNFIGURED = 550  # the same of what holds no figure where one is asked for
 UNASKED = 650  # thousandths that are left where nothing answers the word that only asks
 ONE_SIDE = 750  # thousandths that what stands under the heading of one side counts in a comparison
 TOLD_OF_SIDE = 950  # thousandths that a sentence counts in a comparison whose subject is one side
@@ -208,7 +209,7 @@ class Relevance:
         if facet.rest >= _RESTS:
             own = max(own, CUED if cued else 0)
         elif facet.cues and not cued and not told:
-            own = own * UNCUED // THOUSAND
+            own = own * (UNFIGURED if "#" in facet.cues and facet.kind == "how much" else UNCUED) // THOUSAND
         others = [stem for stem in self.stems if stem not in facet.terms]
         if not own or not others:
             return own

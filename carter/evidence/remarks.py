@@ -18,7 +18,7 @@ _TASK = re.compile(
     rf"|(?i:(?:someone|somebody) (?:should|needs? to|has to|must)\b))|\[ \])"
 )
 _UNDECIDED = re.compile(
-    r"\b(?:TODO|FIXME|TBD|TBC)\b|\b(?:to be (?:decided|determined|discussed|confirmed|clarified|announced|written"
+    r"\b(?:TODO|FIXME|TBD|TBC)\b|\b(?:[Tt]o be (?:decided|determined|discussed|confirmed|clarified|announced|written"
     r"|completed)|needs? clarification|not sure (?:who|what|when|where|whether|if|how))\b"
 )
 _QUESTION = re.compile(

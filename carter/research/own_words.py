@@ -23,6 +23,13 @@ _NOW = re.compile(
     r"jetzt|heute|derzeit|seit|aktuell|désormais|actualmente)\b",
     re.IGNORECASE,
 )
+# `since the autumn release` ends its clause; `since the worker renews it` gives a reason.
+_ANEW = re.compile(
+    r"\bsince (?:the|our|its|this|last) (?:[\w-]+ ){0,2}[\w-]+(?=[.,;:!)]|\s*$)|"
+    r"\b(?:now|nowadays|no longer|from now on)\b|\b(?:(?:has|have) been|was|were) "
+    r"(?:raised|increased|reduced|lowered|changed|cut|extended|shortened|doubled|halved)\b",
+    re.IGNORECASE,
+)
 _OVER = re.compile(
     r"\b(?:formerly|in the past|(?:at|in) th(?:at|ose) (?:time|days)|back then|in former times|"
     r"no longer (?:in force|valid|current|appl\w+|paid|used|granted)|"
@@ -122,6 +129,11 @@ def own_time(text: str, language: str = "en", dated: str = "") -> OwnTime:
     held = next((each for each in times if each.holds not in ("past", "ahead")), times[0])
     rest = [part for part in parts if part not in told]
     return OwnTime() if held.holds == "past" and sum(map(_is_present, rest)) > len(told) else held
+
+
+def tells_of_change(text: str, language: str) -> bool:
+    """Whether a passage says that what it tells was otherwise before; known in English alone."""
+    return language == "en" and _ANEW.search(text) is not None
 
 
 def _is_present(text: str) -> bool:

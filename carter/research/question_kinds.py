@@ -2,6 +2,7 @@
 
 import re
 
+from carter.evidence.quantities import MONEY, TIME
 from carter.evidence.words import stem
 from carter.records.facets import FacetKind, Term
 
@@ -13,7 +14,7 @@ _THREE = (
     r"\b(?:should|choose|prefer|use)\b[^,?]+, (?:(?:the|an?) )?[\w-]+,? or [\w-]"
 )
 _MONTHS = "january february march april june july august september october november december"
-# The first that fits: kind, how it is asked, and the words of its answers; `#` is any number.
+# The first that fits: kind, how it is asked, and the words of its answers; `#` is any number, `#time` one of time.
 _KINDS: tuple[tuple[FacetKind, str, str], ...] = (
     (
         "why",
@@ -52,6 +53,16 @@ _KINDS: tuple[tuple[FacetKind, str, str], ...] = (
         "not no never must should always only unless default cannot avoid recommend require guarantee safe work",
     ),
 )
+# What a figure must be of, where the question shows it; else any will do.
+_FIGURES = (
+    (r"\bhow (?:long|soon|often)\b", f"#{TIME}"),
+    (
+        rf"\bhow much (?:{_AUXILIARIES})\b|\bhow (?:high|large|big) (?:is|are|was|were) [^?]*"
+        r"\b(?:price|fee|salary|rent|fine|allowance|budget|fare)s?\b|"
+        r"\bwhat (?:is|was) the (?:price|fee|cost|salary|fare)\b",
+        f"#{MONEY}",
+    ),
+)
 _ORDER = (
     r"\b(?:order|sequence|precedence|priority|first|before|after)\b",
     "first then before after precedence precede priority order last",
@@ -75,7 +86,8 @@ def cues_of(part: str, language: str, terms: tuple[Term, ...]) -> tuple[str, ...
     kind = _kind(part, language)
     told = [told for each, _, told in _KINDS if each == kind]
     told += [told for asks, told in (_ORDER, _NEGATED) if re.search(asks, part, re.IGNORECASE)]
-    own = (cue if cue == "#" else stem(cue, language) for cues in told for cue in cues.split())
+    figure = next((cue for asks, cue in _FIGURES if kind == "how much" and re.search(asks, part, re.IGNORECASE)), "#")
+    own = (figure if cue == "#" else stem(cue, language) for cues in told for cue in cues.split())
     return tuple(dict.fromkeys((*own, *(each for term in terms if term.soft for each in term.kin))))
 
 

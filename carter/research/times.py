@@ -11,7 +11,7 @@ from carter.records.claim import Claim, Time
 from carter.records.facets import CONTRADICTIONS, DEFINITIONS, Facets
 from carter.records.snippet import Snippet
 from carter.research.dates_in_text import date_in_name
-from carter.research.own_words import OwnTime, own_time
+from carter.research.own_words import OwnTime, own_time, tells_of_change
 from carter.research.standing import clearly_later, later, version_in
 
 OLD = 2  # years behind the newest source that was read, from which a figure must carry its date
@@ -150,7 +150,7 @@ def _time(one: _Told, told: Iterable[_Told], facets: Facets) -> tuple[Time, str]
         return "earlier", one.when
     others = [each for each in told if each is not one and _may_replace(each, one)]
     rivals = [each for each in others if _are_rivals(one, each, facets)]
-    if any(_replaces(each, one) for each in rivals):
+    if any(_replaces(each, one, facets.language) for each in rivals):
         return "earlier", one.when or one.headed[0]
     apart = [each for each in rivals if one.sources.isdisjoint(each.sources)]
     if not one.when:
@@ -175,12 +175,12 @@ def _are_rivals(one: _Told, other: _Told, facets: Facets) -> bool:
     return apart and disagreement(one.claim.text, other.claim.text, facets.language) is not None
 
 
-def _replaces(newer: _Told, older: _Told) -> bool:
-    """Whether one is told for a time that is clearly later than that of the other."""
+def _replaces(newer: _Told, older: _Told, language: str) -> bool:
+    """Whether one is told for a time that is clearly later than that of the other, or as what has changed."""
     if not _newer(newer, older):
         return False
     told = newer.own.holds == "since" or older.own.holds == "at" or not newer.sources.isdisjoint(older.sources)
-    return told or clearly_later(newer.when, older.when)
+    return told or clearly_later(newer.when, older.when) or tells_of_change(newer.claim.text, language)
 
 
 def _may_replace(newer: _Told, older: _Told) -> bool:

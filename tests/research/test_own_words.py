@@ -1,7 +1,7 @@
 import pytest
 
 from carter.research.dates_in_text import date_in_name
-from carter.research.own_words import own_time
+from carter.research.own_words import own_time, tells_of_change
 
 
 @pytest.mark.parametrize(
@@ -128,3 +128,19 @@ def test_a_purpose_a_condition_or_a_step_is_no_time(text):
 )
 def test_a_name_tells_its_date(name, date):
     assert date_in_name(name) == date
+
+
+@pytest.mark.parametrize(
+    ("text", "anew"),
+    [
+        ("The lease holds the job for 90 seconds since the autumn release.", True),
+        ("The fee is now 12 euros.", True),
+        ("The limit was raised to 200 calls.", True),
+        ("A ticket no longer costs 3 euros but 4 euros.", True),
+        ("It lasts 60 seconds, since the worker renews it every 20 seconds.", False),
+        ("The lease holds the job for 60 seconds.", False),
+        ("Knowing the fee, 12 euros, helps.", False),
+    ],
+)
+def test_a_passage_may_tell_that_something_has_changed(text, anew):
+    assert tells_of_change(text, "en") is anew

@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from carter.evidence.above import Above, above, heading_over, heads
+from carter.evidence.amounts import with_digits
 from carter.evidence.matching import Matcher
+from carter.evidence.quantities import kinds_of
 from carter.evidence.remarks import ASKED_BY, remark
 from carter.evidence.span import context_of, on_boundaries, span_of
 from carter.evidence.units import LONGEST, Unit, is_label, leads, sentences, units
@@ -39,7 +41,7 @@ _DEFINES = re.compile(
 )
 
 
-@stage(version=4, tools=("nupunkt", "snowballstemmer"))
+@stage(version=5, tools=("nupunkt", "snowballstemmer"))
 def find_passages(facets: Facets, document: Document) -> DocumentPassages:
     """At most `MOST_PASSAGES` passages that hold a term of the question or define one, in document order.
 
@@ -113,8 +115,11 @@ class _Reading:
         """Whether a unit states something, or is a remark of the kind that the question asks for."""
         core = self.sentences[unit.core]
         heading = core.headings[-1] if core.headings else ""
-        kind = remark(self.text[core.start : core.end], heading)
-        return kind is None or not ASKED_BY[kind].isdisjoint(term.stem for term in self.facets.terms)
+        # What goes on from a remark, as "To be discussed." does, is one too.
+        said = (self.text[core.start : core.end], self.text[unit.start : unit.end])
+        asked = {term.stem for term in self.facets.terms}
+        kinds = (remark(each, heading) for each in said)
+        return all(kind is None or not ASKED_BY[kind].isdisjoint(asked) for kind in kinds)
 
     def over(self, unit: Unit) -> tuple[Above, ...]:
         """What must be told over a unit; the heading where nothing else says what it points back to."""
@@ -217,7 +222,9 @@ def _cued(quote: str, facets: Facets) -> tuple[str, ...]:
     # Beside an underscore a word is part of a name, and says nothing.
     beside = (word for word in words(quote, facets.language) if "_" not in quote[max(0, word.start - 1) : word.end + 1])
     found = list(beside)
-    told = {word.stem for word in found} | ({"#"} if any(word.form[0].isdigit() for word in found) else set())
+    figure = any(word.form[0].isdigit() for word in found) or with_digits(quote, facets.language) != quote
+    told = {word.stem for word in found} | ({"#"} if figure else set())
+    told |= {f"#{kind}" for kind in kinds_of(quote, facets.language)}
     return tuple(facet.key for facet in facets.facets if told.intersection(facet.cues))
 
 

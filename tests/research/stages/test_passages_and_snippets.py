@@ -89,6 +89,22 @@ def test_a_remark_is_no_passage_unless_remarks_are_asked_for():
     assert told("What are the tasks for the escrow key?", said) == [(said,)]
 
 
+def test_what_goes_on_from_a_proposal_is_none_of_its_own():
+    minutes = document(
+        "minutes", ("item", "Ines: should we raise the meal allowance to 50 euros? To be discussed in spring.")
+    )
+    assert quotes(minutes, question=facets_of("How much is the meal allowance?")) == []
+
+
+def test_a_figure_in_words_answers_how_much_and_a_figure_of_another_kind_does_not():
+    policy = document("policy", "Whoever travels receives forty-two euros per day for meals.")
+    steps = document("steps", "Send the meals of your trip to the payroll office within four weeks.")
+    asked = facets_of("How much is the daily allowance for meals?")
+    (told,), (beside,) = (page.passages for page in found(policy, steps, question=asked).items)
+    assert told.cued == ("facet-1",)
+    assert beside.cued == ()
+
+
 def test_a_short_answer_is_told_under_the_heading_that_asks():
     made = told("How often are restores tested?", ("heading", "How often are restores tested?"), "Every quarter.")
     assert made == [("How often are restores tested?", "Every quarter.")]
