@@ -53,5 +53,5 @@ class Answer(NamedTuple):
         return status_of_page(self.status)
 
     def header(self, name: str) -> str:
-        """A kept header; empty where the answer has none."""
-        return next((value for key, value in self.headers if key == name), "")
+        """A kept header; empty where the answer has none, joined by commas where it has several."""
+        return ", ".join(value for key, value in self.headers if key == name)

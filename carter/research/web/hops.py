@@ -40,7 +40,10 @@ def next_url(chain: Sequence[Url], code: int, location: str, refresh: str, polic
         return No("bad_redirect", f"redirected to what is {bad}")
     if refresh and not sends_on(code) and url.href == here.href:
         return None
-    return objection(url, policy) or _endless(chain, url, policy) or url
+    no = objection(url, policy)
+    if no is not None:
+        return No(no.status, f"redirected to {url.href}: {no.detail}")
+    return _endless(chain, url, policy) or url
 
 
 def _endless(chain: Sequence[Url], url: Url, policy: WebPolicy) -> No | None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 _SEEN = re.compile(
     r"<!--.*?(?:-->|\Z)"
     r"|<(script|style|noscript|template|title|textarea|xmp|iframe)\b.*?(?:</\1\b|\Z)"
-    r"|<(meta|link)\b([^>]{0,2000})>",
+    r"|<(meta|link)\b([^<>]{0,2000}+)>",
     re.I | re.S,
 )
 _ATTRIBUTE = re.compile(r"(?<![^\s/\"'])([^\s=/\"'>]++)\s*+=\s*+(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))")

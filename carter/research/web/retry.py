@@ -18,7 +18,7 @@ def wait_before(status: str, attempt: int, most_attempts: int, wanted: int | Non
     """
     if attempt >= most_attempts or outcome(status).again != "soon" or (wanted or 0) > CEILING:
         return None
-    full = min(_FIRST * 2 ** (attempt - 1), CEILING * 1000)
+    full = min(_FIRST << (attempt - 1), CEILING * 1000)
     return max(round(full * (1 + jitter) / 2), (wanted or 0) * 1000)
 
 

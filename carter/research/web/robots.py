@@ -26,6 +26,12 @@ class Rules(NamedTuple):
     parsed: Protego | None = None
     reachable: bool = True
 
+    def told_of(self, url: Url) -> str:
+        """What the site says about `url`, as a phrase."""
+        if self.parsed is None:
+            return self.told
+        return f"robots.txt {'keeps Carter from' if self.refusal(url) else 'allows'} {url.target}"
+
     def refusal(self, url: Url) -> str:
         """Why Carter may not read `url`, as the name of an outcome; empty if it may."""
         if not self.reachable:
