@@ -89,7 +89,7 @@ def _inflated(chunks: Chunks, rest: bytes, bits: int, coding: str) -> Generator[
 
 
 def _unbrotlied(chunks: Chunks) -> Chunks:
-    import brotli  # type: ignore[import-untyped]  # it ships no types
+    import brotli
 
     stream = brotli.Decompressor()
     rest = next(chunks, b"")

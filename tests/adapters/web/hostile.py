@@ -6,12 +6,12 @@ import ssl
 import threading
 import time
 from collections.abc import Callable
+from typing import Any
 
 import httpx
 
 from carter.adapters.web.fetcher import Fetcher
 from carter.adapters.web.settings import Settings
-from carter.adapters.web.transport import PinnedTransport
 from carter.research.web.policy import Opened, WebPolicy
 
 ABSENT = b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n"
@@ -114,27 +114,31 @@ def chunked(*chunks: bytes, end: bytes = b"0\r\n\r\n", headers: str = "") -> byt
     return head + b"".join(b"%x\r\n%s\r\n" % (len(chunk), chunk) for chunk in chunks) + end
 
 
-class Slept(list):
+class Slept(list[float]):
     """A sleep that only notes how long."""
 
     def __call__(self, seconds: float) -> None:
         self.append(seconds)
 
 
-def fetcher(server: Hostile, transport: httpx.BaseTransport | None = None, **changes: object) -> Fetcher:
-    """A fetcher that may reach `server`, and only notes in its `slept` how long it would sleep."""
+class Watched(Fetcher):
+    """A fetcher that only notes in `slept` how long it would sleep."""
+
+    def __init__(self, settings: Settings, transport: httpx.BaseTransport | None) -> None:
+        self.slept = Slept()
+        super().__init__(
+            settings,
+            transport=transport,
+            clock=lambda: time.monotonic() + sum(self.slept),
+            sleep=self.slept,
+            jitter=lambda: 1.0,
+        )
+
+
+def fetcher(server: Hostile, **changes: Any) -> Watched:
+    """A fetcher that may reach `server`; `changes` are to its settings."""
     policy = WebPolicy(opened=(Opened("127.0.0.1", server.port),))
-    slept = Slept()
-    settings = Settings(policy, **{"seconds": 5.0, **changes})
-    made = Fetcher(
-        settings,
-        transport=transport or PinnedTransport(),
-        clock=lambda: time.monotonic() + sum(slept),
-        sleep=slept,
-        jitter=lambda: 1.0,
-    )
-    made.slept = slept  # type: ignore[attr-defined]
-    return made
+    return Watched(Settings(policy, **{"seconds": 5.0, **changes}), None)
 
 
 def to_server(server: Hostile, dialled: list[str]) -> Callable[..., socket.socket]:

@@ -161,7 +161,7 @@ def test_chunks_that_are_none_are_no_page(server, end):
     assert fetcher(server).fetch(server.url()).status == "bad_framing"
 
 
-def test_chunks_are_joined(server):
+def test_chunks_are_joined_to_one_body(server):
     body = CODED["gzip"]
     pieces = [body[start : start + 5] for start in range(0, len(body), 5)]
     server.replies["/"] = chunked(*pieces, headers="Content-Encoding: gzip\r\n")

@@ -83,7 +83,7 @@ def test_redirects_share_one_deadline(server):
 
 def test_a_name_that_does_not_resolve_in_time_ends_with_the_deadline():
     stop = threading.Event()
-    transport = PinnedTransport(lookup=lambda _name: stop.wait(5) and ())
+    transport = PinnedTransport(lookup=lambda _name: [str(stop.wait(5))])
     reader = Fetcher(Settings(seconds=SECONDS), transport=transport)
     status, overshoot = ended(lambda: reader.fetch("http://boats.example/").status)
     stop.set()

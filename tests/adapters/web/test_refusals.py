@@ -86,9 +86,9 @@ def test_no_spelling_of_loopback_is_connected_to(server, host):
 
 
 @pytest.mark.parametrize("host", ELSEWHERE)
-def test_no_address_that_is_not_public_is_connected_to(host):
-    dialled = []
-    transport = PinnedTransport(connect=lambda *call: dialled.append(call))
+def test_no_address_that_is_not_public_is_connected_to(server, host):
+    dialled: list[str] = []
+    transport = PinnedTransport(connect=to_server(server, dialled))
     assert Fetcher(transport=transport).fetch(f"http://{host}/").status == "blocked_address"
     assert dialled == []
 
@@ -165,7 +165,7 @@ def test_what_is_opened_may_be_local_and_nothing_worse():
 
 @pytest.mark.parametrize("answers", [("127.0.0.1",), ("93.184.216.34", "127.0.0.1"), ("93.184.216.34", "fe80::1%1")])
 def test_a_name_with_one_answer_that_is_not_public_is_refused(server, answers):
-    dialled = []
+    dialled: list[str] = []
     transport = PinnedTransport(lookup=lambda _name: answers, connect=to_server(server, dialled))
     assert Fetcher(transport=transport).fetch("http://boats.example/").status == "blocked_address"
     assert dialled == []
@@ -173,7 +173,8 @@ def test_a_name_with_one_answer_that_is_not_public_is_refused(server, answers):
 
 def test_a_name_that_changes_its_answer_leads_to_the_address_that_was_checked(server):
     server.replies["/"] = answer()
-    dialled, answers = [], iter([("93.184.216.34",), ("93.184.216.34",), ("127.0.0.1",)])
+    dialled: list[str] = []
+    answers = iter([("93.184.216.34",), ("93.184.216.34",), ("127.0.0.1",)])
     transport = PinnedTransport(lookup=lambda _name: next(answers), connect=to_server(server, dialled))
     reader = Fetcher(Settings(delay_ms=0), transport=transport)
     got = reader.fetch("http://boats.example/")

@@ -108,7 +108,7 @@ def test_lists_of_hosts_do_not_keep_the_rules_from_being_read(server):
 def test_those_who_need_the_rules_at_once_wait_for_one_of_them(server):
     server.replies |= {"/robots.txt": dripping(plain(SOME), pause=0.001)}
     server.replies |= {f"/{number}": answer() for number in range(8)}
-    reader = fetcher(server, at_once=8)
+    reader = fetcher(server, at_once=8, delay_ms=0)
     statuses = []
 
     def read(number):

@@ -14,6 +14,11 @@ PRIVATE = ["0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0
 PRIVATE += ["192.168.0.0/16", "192.0.2.0/24", "198.18.0.0/15", "224.0.0.0/4", "240.0.0.0/4"]
 
 
+def status_of(host):
+    no = objection(parsed(f"http://{host}/"), WebPolicy())
+    return no.status if no else ""
+
+
 def of(network):
     net = ipaddress.ip_network(network)
     return st.integers(int(net[0]), int(net[-1]))
@@ -42,7 +47,7 @@ def spellings(draw):
 @given(spellings())
 @example("0x7f.1")
 def test_no_spelling_of_a_refused_address_passes(text):
-    assert objection(parsed(f"http://{text}/"), WebPolicy()).status == "blocked_address"
+    assert status_of(text) == "blocked_address"
 
 
 @given(st.integers(0, 2**32 - 1))
@@ -54,7 +59,7 @@ def test_no_ipv6_address_carries_an_ipv4_one_past_the_check(number):
     for form in forms:
         address = ipaddress.ip_address(form)
         for text in (form, address.exploded, address.compressed.upper()):
-            assert objection(parsed(f"http://[{text}]/"), WebPolicy()).status == "blocked_address"
+            assert status_of(f"[{text}]") == "blocked_address"
 
 
 @given(st.integers(0, 2**128 - 1))
@@ -76,8 +81,8 @@ def test_what_passes_of_ipv4_is_global_for_python_too(number):
 @pytest.mark.parametrize(
     "text", ["8.8.8.8", "93.184.216.34", "192.0.1.1", "172.32.0.1", "100.128.0.1", "[2606:2800::1]"]
 )
-def test_public_addresses_pass(text):
-    assert objection(parsed(f"http://{text}/"), WebPolicy()) is None
+def test_an_address_that_is_public_passes(text):
+    assert status_of(text) == ""
 
 
 @pytest.mark.parametrize(
