@@ -15,6 +15,7 @@ from carter.adapters.web.trip import Means, Trip
 from carter.adapters.web.turns import Turns
 from carter.research.web.answer import Answer
 from carter.research.web.retry import CEILING, retry_after, wait_before
+from carter.research.web.statuses import outcome
 from carter.research.web.url import BadUrl, parsed
 
 
@@ -44,7 +45,7 @@ class Fetcher:
         self._means = Means(
             self._settings,
             Asker(transport or PinnedTransport(), self._settings),
-            SiteRules(self._settings.policy),
+            SiteRules(self._settings.policy, self._settings.attempts),
             Turns(self._settings.at_once, clock, sleep),
         )
 
@@ -71,7 +72,7 @@ class Fetcher:
             with deadline.paused():
                 self._sleep(wait / 1000)
             attempt += 1
-        if answer.status == "rate_limited" and wanted and wanted > CEILING:
+        if wanted and wanted > CEILING and outcome(answer.status).again == "soon":
             answer = answer._replace(detail=f"{answer.detail}, and asks to wait {wanted} seconds")
         took = round((self._clock() - begun) * 1000)
         return answer._replace(asked=url, attempts=attempt, milliseconds=took)

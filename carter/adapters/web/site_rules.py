@@ -1,5 +1,6 @@
-"""The robots.txt of each site, fetched once in a run."""
+"""The robots.txt of each site, fetched once in a run, or a few times where it cannot be had."""
 
+from collections import Counter
 from collections.abc import Callable
 from threading import Lock
 
@@ -18,12 +19,15 @@ _ENDLESS = frozenset({"redirect_loop", "too_many_redirects"})
 class SiteRules:
     """Shared by all fetches of a run; those that need the same robots.txt at once wait for one of them."""
 
-    def __init__(self, policy: WebPolicy) -> None:
+    def __init__(self, policy: WebPolicy, attempts: int) -> None:
+        """`attempts` bounds how often a site is asked that gives no answer."""
         # Lists say what may be read as a source; a robots.txt is none.
         self._policy = policy._replace(allow=(), deny=(), most_hops=MOST_HOPS)
         self._lock = Lock()
         self._locks: dict[str, Lock] = {}
         self._rules: dict[str, Rules] = {}
+        self._attempts = attempts
+        self._failed: Counter[str] = Counter()
 
     def of(self, url: Url, ask: Callable[[Url], httpx.Response]) -> Rules:
         """The rules of the site that `url` belongs to.
@@ -34,9 +38,11 @@ class SiteRules:
         with self._lock:
             lock = self._locks.setdefault(url.origin, Lock())
         with lock:
-            if url.origin not in self._rules:
-                self._rules[url.origin] = self._fetched(url, ask)
-            return self._rules[url.origin]
+            known = self._rules.get(url.origin)
+            if known is None or (not known.reachable and self._failed[url.origin] < self._attempts):
+                known = self._rules[url.origin] = self._fetched(url, ask)
+                self._failed[url.origin] += not known.reachable
+            return known
 
     def delay_ms(self, url: Url) -> int:
         """Milliseconds that the site wants between two requests, as far as it was asked."""

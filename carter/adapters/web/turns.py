@@ -33,8 +33,9 @@ class Turns:
             place = self._places[host]
         with waiting():
             place.acquire()
-            self._wait(host, delay)
         try:
+            with waiting():
+                self._wait(host, delay)
             yield
         finally:
             place.release()

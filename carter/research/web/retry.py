@@ -29,6 +29,6 @@ def retry_after(value: str, date: str) -> int | None:
         return int(value)
     try:
         seconds = (parsedate_to_datetime(value) - parsedate_to_datetime(date)).total_seconds()
-    except (TypeError, ValueError):
+    except (OverflowError, TypeError, ValueError):
         return None
     return max(0, int(seconds))

@@ -27,7 +27,7 @@ OUTCOMES = {
     "credentials_in_url": Outcome("The URL holds a user name or password.", "never", ours=True),
     "denied_by_policy": Outcome("The allow and deny lists keep the host out.", "never", ours=True),
     "robots_disallowed": Outcome("The site's robots.txt keeps Carter out.", "later", ours=True),
-    "robots_unreachable": Outcome("robots.txt could not be had, which counts as a no (RFC 9309).", "later"),
+    "robots_unreachable": Outcome("robots.txt could not be had, which counts as a no (RFC 9309).", "soon"),
     "too_many_redirects": Outcome("Redirected more often than allowed.", "never"),
     "redirect_loop": Outcome("Redirected to where it came from.", "never"),
     "bad_redirect": Outcome("Redirected to what is not a URL, or to nowhere.", "never"),

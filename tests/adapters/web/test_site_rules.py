@@ -58,7 +58,20 @@ def test_where_there_is_no_robots_txt_all_may_be_read(server, code):
 @pytest.mark.parametrize("code", [429, 500, 502, 503])
 def test_a_robots_txt_that_could_not_be_had_is_a_no_of_its_own(server, code):
     assert status_of(server, plain(b"", code=f"{code} No")) == "robots_unreachable"
-    assert len(server.requests) == 1
+    assert server.asked("/") == []
+
+
+def test_a_robots_txt_that_cannot_be_had_is_asked_for_three_times_in_a_run_and_no_more(server):
+    server.replies |= {"/robots.txt": plain(b"", code="503 No"), "/": answer()}
+    reader = fetcher(server)
+    assert [reader.fetch(server.url()).attempts for _ in range(3)] == [3, 3, 3]
+    assert len(server.asked("/robots.txt")) == 3
+
+
+def test_a_robots_txt_that_comes_at_the_second_try_is_obeyed(server):
+    replies = iter([b"", plain(SOME)])
+    server.replies |= {"/robots.txt": lambda connection: connection.sendall(next(replies)), "/": answer()}
+    assert fetcher(server).fetch(server.url()).status == "ok"
 
 
 @pytest.mark.parametrize(
