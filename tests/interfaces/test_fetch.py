@@ -2,13 +2,12 @@
 
 import json
 import re
-import subprocess
-import sys
+from typing import NamedTuple
 
 import pytest
 
+from carter.interfaces.cli.main import main
 from tests.adapters.web.hostile import Hostile, answer, redirect
-from tests.layout.tree import ROOT
 
 pytestmark = pytest.mark.allow_hosts(["127.0.0.1"])
 PAGE = b"<!doctype html><title>Boats</title><h1>Boats</h1><p>Forty boats were counted at the quay."
@@ -28,18 +27,35 @@ def server():
         yield server
 
 
-def carter(*words):
-    return subprocess.run(
-        [sys.executable, "-m", "carter", *words], cwd=ROOT, capture_output=True, text=True, check=False
-    )
+class Done(NamedTuple):
+    """How a command ended."""
+
+    stdout: str
+    stderr: str
+    returncode: int
 
 
-def fetch(server, path, *words):
-    return carter("fetch", server.url(path), "--allow-host", f"127.0.0.1:{server.port}", *words)
+@pytest.fixture
+def carter(capsys):
+    def run(*words):
+        with pytest.raises(SystemExit) as end:
+            main(list(words))
+        printed = capsys.readouterr()
+        return Done(printed.out, printed.err, end.value.code)
+
+    return run
 
 
-def test_a_fetch_says_everything_that_it_decided(server):
-    done = fetch(server, "/a")
+@pytest.fixture
+def fetch(carter, server):
+    def run(path, *words):
+        return carter("fetch", server.url(path), "--allow-host", f"127.0.0.1:{server.port}", *words)
+
+    return run
+
+
+def test_a_fetch_says_everything_that_it_decided(server, fetch):
+    done = fetch("/a")
     here = f"http://127.0.0.1:{server.port}"
     assert (
         re.sub(r"[\d,]+ ms", "N ms", done.stdout)
@@ -61,8 +77,8 @@ ok: {here}/b
     assert (done.stderr, done.returncode) == ("", 0)
 
 
-def test_a_fetch_answers_machines_with_the_same(server):
-    data = json.loads(fetch(server, "/a", "--json").stdout)
+def test_a_fetch_answers_machines_with_the_same(fetch):
+    data = json.loads(fetch("/a", "--json").stdout)
     assert (data["status"], data["exit_code"], data["page_status"]) == ("ok", 0, "ok")
     assert [(hop["code"], hop["by"], hop["address"]) for hop in data["hops"]] == [
         (302, "asked", "127.0.0.1"),
@@ -84,13 +100,13 @@ def test_a_fetch_answers_machines_with_the_same(server):
         ("/none", 4, "http_404: {}/none: the server answered 404"),
     ],
 )
-def test_a_fetch_that_fails_says_why_and_whose_no_it_is(server, path, code, words):
-    done = fetch(server, path)
+def test_a_fetch_that_fails_says_why_and_whose_no_it_is(server, fetch, path, code, words):
+    done = fetch(path)
     assert done.stdout.startswith(words.format(f"http://127.0.0.1:{server.port}"))
     assert done.returncode == code
 
 
-def test_loopback_is_reached_only_if_it_is_named(server):
+def test_loopback_is_reached_only_if_it_is_named(server, carter):
     before = server.accepts
     done = carter("fetch", server.url("/b"), "--allow-port", str(server.port))
     assert (done.stdout.partition(":")[0], done.returncode) == ("blocked_address", 1)
@@ -100,22 +116,22 @@ def test_loopback_is_reached_only_if_it_is_named(server):
     assert carter("fetch", server.url("/b"), "--allow-host", "127.0.0.1").returncode == 0
 
 
-def test_the_caps_are_settings(server):
-    done = fetch(server, "/b", "--max-bytes", "20")
+def test_the_caps_are_settings(fetch):
+    done = fetch("/b", "--max-bytes", "20")
     assert (done.stdout.partition(":")[0], done.returncode) == ("too_large", 4)
 
 
-def test_the_body_is_written_where_it_is_wanted(server, tmp_path):
+def test_the_body_is_written_where_it_is_wanted(fetch, tmp_path):
     path = tmp_path / "page.html"
-    assert fetch(server, "/b", "--out", str(path)).returncode == 0
+    assert fetch("/b", "--out", str(path)).returncode == 0
     assert path.read_bytes() == PAGE
 
 
-def test_the_rules_of_a_site_may_be_passed_over(server):
-    assert fetch(server, "/private", "--ignore-robots").stdout.startswith("http_404: ")
+def test_the_rules_of_a_site_may_be_passed_over(fetch):
+    assert fetch("/private", "--ignore-robots").stdout.startswith("http_404: ")
 
 
-def test_what_is_no_url_or_no_host_is_a_matter_of_usage(server):
+def test_what_is_no_url_or_no_host_is_a_matter_of_usage(carter):
     done = carter("fetch", "harbour")
     assert (done.stdout.partition(":")[0], done.returncode) == ("bad_url", 2)
     done = carter("fetch", "http://harbour.example/", "--allow-host", "a b")
@@ -123,6 +139,6 @@ def test_what_is_no_url_or_no_host_is_a_matter_of_usage(server):
     assert "`a b` is no host" in done.stderr
 
 
-def test_what_a_page_says_moves_no_cursor(server):
-    assert "\x1b" not in fetch(server, "/escape").stdout
-    assert "\\u001b[2J" in fetch(server, "/escape", "--json").stdout
+def test_what_a_page_says_moves_no_cursor(fetch):
+    assert "\x1b" not in fetch("/escape").stdout
+    assert "\\u001b[2J" in fetch("/escape", "--json").stdout

@@ -42,4 +42,6 @@ class Asker:
             request = httpx.Request("GET", url.href, headers=headers, extensions=extensions)
         except httpx.InvalidURL as error:
             raise Fault("bad_url", f"it cannot be asked for: {error}") from error
-        return self._transport.handle_request(request)
+        response = self._transport.handle_request(request)
+        response.read()  # a recording hands its answers over unread
+        return response

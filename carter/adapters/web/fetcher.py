@@ -1,5 +1,6 @@
 """The fetcher: a URL in, an answer out, whatever the world does."""
 
+import math
 import random
 import time
 from collections.abc import Callable
@@ -49,25 +50,26 @@ class Fetcher:
             Turns(self._settings.at_once, clock, sleep),
         )
 
-    def fetch(self, url: str, previous: Answer | None = None) -> Answer:
+    def fetch(self, url: str, previous: Answer | None = None, *, within: float = math.inf) -> Answer:
         """The page behind `url`, or why there is none.
 
         Args:
             url: as written by whoever wants it.
             previous: an earlier answer; if its page is unchanged, the status is `not_modified`.
+            within: the most seconds that it may take with all that is waited, for servers and for its turn.
         """
         begun = self._clock()
         try:
             start = parsed(url)
         except BadUrl as bad:
             return Answer("bad_url", str(bad), url, url)
-        deadline = Deadline(self._settings.seconds, self._clock)
+        deadline = Deadline(self._settings.seconds, within, self._clock)
         attempt = 1
         while True:
             answer = Trip(start, self._means, deadline, previous).run()
             wanted = retry_after(answer.header("retry-after"), answer.header("date"))
             wait = wait_before(answer.status, attempt, self._settings.attempts, wanted, self._jitter())
-            if wait is None:
+            if wait is None or wait / 1000 > deadline.patience:
                 break
             with deadline.paused():
                 self._sleep(wait / 1000)

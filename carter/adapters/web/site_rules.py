@@ -6,6 +6,7 @@ from threading import Lock
 
 import httpx
 
+from carter.adapters.web.deadline import Deadline
 from carter.adapters.web.fault import Fault
 from carter.research.web.hops import next_url
 from carter.research.web.policy import No, WebPolicy
@@ -29,7 +30,7 @@ class SiteRules:
         self._attempts = attempts
         self._failed: Counter[str] = Counter()
 
-    def of(self, url: Url, ask: Callable[[Url], httpx.Response]) -> Rules:
+    def of(self, url: Url, ask: Callable[[Url], httpx.Response], deadline: Deadline) -> Rules:
         """The rules of the site that `url` belongs to.
 
         Raises:
@@ -37,12 +38,16 @@ class SiteRules:
         """
         with self._lock:
             lock = self._locks.setdefault(url.origin, Lock())
-        with lock:
+        if not lock.acquire(timeout=deadline.left()):
+            raise deadline.reached()
+        try:
             known = self._rules.get(url.origin)
             if known is None or (not known.reachable and self._failed[url.origin] < self._attempts):
                 known = self._rules[url.origin] = self._fetched(url, ask)
                 self._failed[url.origin] += not known.reachable
             return known
+        finally:
+            lock.release()
 
     def delay_ms(self, url: Url) -> int:
         """Milliseconds that the site wants between two requests, as far as it was asked."""

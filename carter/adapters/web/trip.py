@@ -89,7 +89,7 @@ class Trip:
         if not self._settings.robots:
             return None
         bounds = Bounds(self._deadline, MOST_BYTES, cut=True)
-        rules = self._sites.of(url, lambda place: self._asker.ask(place, bounds))
+        rules = self._sites.of(url, lambda place: self._asker.ask(place, bounds), self._deadline)
         refusal = rules.refusal(url)
         self._answer = self._answer._replace(robots=rules.told_of(url))
         return No(refusal, rules.told_of(url)) if refusal else None
@@ -111,7 +111,7 @@ class Trip:
             return nullcontext()
         wanted = self._sites.delay_ms(url) if self._settings.robots else 0
         delay = max(self._settings.delay_ms, wanted) / 1000
-        return self._turns.turn(url.name, delay, self._deadline.paused)
+        return self._turns.turn(url.name, delay, self._deadline)
 
     def _conditions(self, url: Url) -> dict[str, str]:
         """What makes the server say `not modified`, if the page is still the one of the previous answer."""

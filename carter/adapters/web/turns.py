@@ -3,8 +3,10 @@
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from threading import BoundedSemaphore, Lock
+
+from carter.adapters.web.deadline import Deadline
 
 
 class Turns:
@@ -24,26 +26,30 @@ class Turns:
         self._next: dict[str, float] = {}
 
     @contextmanager
-    def turn(self, host: str, delay: float, waiting: Callable[[], AbstractContextManager[None]]) -> Iterator[None]:
-        """A fetch of `host`, at least `delay` seconds after the last one began.
+    def turn(self, host: str, delay: float, deadline: Deadline) -> Iterator[None]:
+        """A fetch of `host`, at least `delay` seconds after the last one began; waiting for it pauses the deadline.
 
-        `waiting` makes a context that surrounds what is waited for others.
+        Raises:
+            Fault: its turn would come too late.
         """
         with self._lock:
             place = self._places[host]
-        with waiting():
-            place.acquire()
+        with deadline.paused():
+            if not place.acquire(timeout=deadline.patience):
+                raise deadline.reached()
         try:
-            with waiting():
-                self._wait(host, delay)
+            with deadline.paused():
+                self._wait(host, delay, deadline)
             yield
         finally:
             place.release()
 
-    def _wait(self, host: str, delay: float) -> None:
+    def _wait(self, host: str, delay: float, deadline: Deadline) -> None:
         with self._lock:
             now = self._clock()
             start = max(now, self._next.get(host, now))
+            if start - now > deadline.patience:
+                raise deadline.reached()
             self._next[host] = start + delay
         if start > now:
             self._sleep(start - now)

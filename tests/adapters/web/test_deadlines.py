@@ -9,7 +9,7 @@ from carter.adapters.web.fetcher import Fetcher
 from carter.adapters.web.settings import Settings
 from carter.adapters.web.transport import PinnedTransport
 from carter.research.web.policy import Opened, WebPolicy
-from tests.adapters.web.hostile import answer, chunked, dripping, fetcher, redirect
+from tests.adapters.web.hostile import ABSENT, answer, chunked, dripping, fetcher, redirect
 
 SECONDS = 0.5
 OVERSHOOT = 0.5
@@ -68,6 +68,25 @@ def test_a_handshake_that_stalls_ends_with_the_deadline(server):
     status, overshoot = ended(lambda: fetcher(server, seconds=SECONDS).fetch(url).status)
     assert status == "deadline"
     assert 0 <= overshoot < OVERSHOOT
+
+
+def test_who_waits_for_the_robots_txt_of_another_fetch_keeps_its_own_deadline(server):
+    asked, let_go, statuses = threading.Event(), threading.Event(), []
+
+    def held(connection):
+        asked.set()
+        let_go.wait(5)
+        connection.sendall(ABSENT)
+
+    server.replies |= {"/robots.txt": held, "/": answer()}
+    reader = fetcher(server)
+    first = threading.Thread(target=lambda: statuses.append(reader.fetch(server.url()).status))
+    first.start()
+    asked.wait(5)
+    statuses.append(reader.fetch(server.url("/b"), within=0.1).status)
+    let_go.set()
+    first.join()
+    assert statuses == ["deadline", "ok"]
 
 
 def test_redirects_share_one_deadline(server):

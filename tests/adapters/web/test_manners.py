@@ -2,10 +2,11 @@
 
 import threading
 import time
-from contextlib import nullcontext
 
 import pytest
 
+from carter.adapters.web.deadline import Deadline
+from carter.adapters.web.fault import Fault
 from carter.adapters.web.fetcher import Fetcher
 from carter.adapters.web.settings import Settings
 from carter.adapters.web.turns import Turns
@@ -104,7 +105,7 @@ def test_of_one_host_no_more_than_two_pages_are_under_way():
     inside = threading.Barrier(2, timeout=5)
 
     def visit():
-        with turns.turn("boats.example", 0, nullcontext):
+        with turns.turn("boats.example", 0, Deadline(9)):
             with lock:
                 state["now"] += 1
                 state["most"] = max(state["most"], state["now"])
@@ -124,9 +125,25 @@ def test_other_hosts_are_not_waited_for():
     slept: list[float] = []
     turns = Turns(1, clock=lambda: 0.0, sleep=slept.append)
     for host in ("a.example", "b.example", "a.example"):
-        with turns.turn(host, 1.0, nullcontext):
+        with turns.turn(host, 1.0, Deadline(9)):
             pass
     assert slept == [1.0]
+
+
+def test_no_wait_goes_beyond_the_time_that_there_is_in_all(server):
+    server.replies |= {"/": answer(), "/busy": answer(b"", "Retry-After: 20", code="503 Later")}
+    reader = fetcher(server, delay_ms=10_000)
+    assert reader.fetch(server.url(), within=5).status == "ok"
+    assert reader.fetch(server.url(), within=5).status == "deadline"
+    assert reader.fetch(server.url("/busy"), within=15).status == "http_503"
+    assert list(reader.slept) == [pytest.approx(10, abs=0.9)]
+
+
+def test_who_waits_for_others_at_the_same_host_does_not_wait_beyond_its_time():
+    turns = Turns(1)
+    with turns.turn("boats.example", 0, Deadline(9)), pytest.raises(Fault) as fault:
+        turns.turn("boats.example", 0, Deadline(9, within=0.01)).__enter__()
+    assert fault.value.status == "deadline"
 
 
 def test_a_page_that_did_not_change_is_not_sent_again(server):
