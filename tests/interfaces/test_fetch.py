@@ -41,7 +41,7 @@ def carter(capsys):
         with pytest.raises(SystemExit) as end:
             main(list(words))
         printed = capsys.readouterr()
-        return Done(printed.out, printed.err, end.value.code)
+        return Done(printed.out, printed.err, int(str(end.value.code)))
 
     return run
 
