@@ -33,6 +33,7 @@ def raising(error):
         raising(UnicodeError("label too long")),
         lambda _name: (),
     ],
+    ids=["not known", "no name", "no answer"],
 )
 def test_a_name_without_an_address_says_so(lookup):
     assert got(lookup, raising(AssertionError)).status == "dns_failed"
