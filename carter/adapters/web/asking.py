@@ -1,10 +1,10 @@
 """Requests as Carter makes them: who asks, what it takes, and nothing about the person behind it."""
 
 from collections.abc import Mapping
-from importlib.metadata import version
 
 import httpx
 
+from carter.adapters.graph_cache import version_of
 from carter.adapters.web.body import Bounds
 from carter.adapters.web.fault import Fault
 from carter.adapters.web.settings import Settings
@@ -21,7 +21,7 @@ class Asker:
     def __init__(self, transport: httpx.BaseTransport, settings: Settings) -> None:
         self._transport = transport
         self._policy = settings.policy
-        self._who = f"Carter/{version('carter')} (+{settings.contact or f'research agent; robots.txt: {TOKEN}'})"
+        self._who = f"Carter/{version_of('carter')} (+{settings.contact or f'research agent; robots.txt: {TOKEN}'})"
 
     def ask(self, url: Url, bounds: Bounds, conditions: Mapping[str, str] | None = None) -> httpx.Response:
         """The whole answer.

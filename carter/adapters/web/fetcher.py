@@ -17,7 +17,7 @@ from carter.adapters.web.turns import Turns
 from carter.research.web.answer import Answer
 from carter.research.web.retry import CEILING, retry_after, wait_before
 from carter.research.web.statuses import outcome
-from carter.research.web.url import BadUrl, parsed
+from carter.research.web.url import BadUrl, masked, parsed
 
 
 class Fetcher:
@@ -62,7 +62,7 @@ class Fetcher:
         try:
             start = parsed(url)
         except BadUrl as bad:
-            return Answer("bad_url", str(bad), url, url)
+            return Answer("bad_url", str(bad), masked(url), masked(url))
         deadline = Deadline(self._settings.seconds, within, self._clock)
         attempt = 1
         while True:
@@ -77,4 +77,4 @@ class Fetcher:
         if wanted and wanted > CEILING and outcome(answer.status).again == "soon":
             answer = answer._replace(detail=f"{answer.detail}, and asks to wait {wanted} seconds")
         took = round((self._clock() - begun) * 1000)
-        return answer._replace(asked=url, attempts=attempt, milliseconds=took)
+        return answer._replace(asked=masked(url), attempts=attempt, milliseconds=took)

@@ -22,7 +22,7 @@ from carter.research.web.refresh import refresh_in, refresh_of
 from carter.research.web.robots import MOST_BYTES
 from carter.research.web.scripts import warning_of
 from carter.research.web.statuses import of_code
-from carter.research.web.url import Url
+from carter.research.web.url import Url, masked
 
 
 class Means(NamedTuple):
@@ -59,6 +59,7 @@ class Trip:
             status=no.status,
             detail=no.detail,
             url=self._chain[-1].href,
+            headers=tuple((name, masked(value)) for name, value in self._answer.headers),
             hops=tuple(self._hops),
             warnings=tuple(self._notes),
         )

@@ -1,5 +1,6 @@
 """URLs as browsers parse them, and the one spelling under which a page is known."""
 
+import re
 from typing import NamedTuple
 
 import ada_url
@@ -7,6 +8,7 @@ import ada_url
 _DEFAULT_PORTS = {"http": 80, "https": 443}
 _LONGEST = 8192  # characters; servers take no longer ones
 _LONGEST_NAME, _LONGEST_LABEL = 253, 63  # RFC 1035
+_CREDENTIALS = re.compile(r"//[^/?#\s@\"'<>]*+@(?:[^/?#\s@\"'<>]*+@)*+")
 _CAMPAIGN = "utm_"
 _TRACKERS = frozenset(
     [
@@ -50,7 +52,7 @@ class BadUrl(ValueError):
 
 
 class Url(NamedTuple):
-    """A URL in its parts, normalised as the WHATWG URL standard has it, without its fragment."""
+    """A URL in its parts, normalised as the WHATWG URL standard has it, without fragment, user name and password."""
 
     href: str
     scheme: str
@@ -58,7 +60,7 @@ class Url(NamedTuple):
     port: int  # 0 for schemes other than http and https
     path: str
     query: str  # with its `?`; empty where there is none
-    credentials: bool
+    credentials: bool  # whether there were a user name or a password
 
     @property
     def name(self) -> str:
@@ -93,13 +95,20 @@ def parsed(text: str, base: Url | None = None) -> Url:
         url = ada_url.URL(text, base.href if base else None)
     except (ValueError, UnicodeError):
         raise BadUrl("not a URL with a host, as in https://example.org/page") from None
+    credentials = bool(url.username or url.password)
     url.hash = ""
+    if credentials:
+        url.username = url.password = ""
     scheme = url.protocol.removesuffix(":")
     if scheme in _DEFAULT_PORTS:
         _check_name(url.hostname)
     port = int(url.port) if url.port else _DEFAULT_PORTS.get(scheme, 0)
-    credentials = bool(url.username or url.password)
     return Url(url.href, scheme, url.hostname, port, url.pathname, url.search, credentials)
+
+
+def masked(text: str) -> str:
+    """`text` without the user names and passwords of the URLs in it."""
+    return _CREDENTIALS.sub("//***@", text)
 
 
 def identity(url: Url) -> str:

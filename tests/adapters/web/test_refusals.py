@@ -210,3 +210,18 @@ def test_carter_says_who_it_is_and_nothing_else(server):
     names = [line.partition(":")[0] for line in server.asked("/")[0].split("\r\n")[1:] if line]
     assert names == ["Host", "User-Agent", "Accept", "Accept-Encoding", "Connection"]
     assert "User-Agent: Carter/" in server.asked("/")[0]
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://ann:secret@example.org/",
+        "https://secret@example.org/a",
+        "ftp://ann:secret@h.example/",
+        "http://ann:secret@",
+    ],
+)
+def test_the_credentials_of_a_url_are_nowhere_in_the_answer(server, url):
+    server.replies["/"] = redirect(url)
+    for start in (url, server.url()):
+        assert "secret" not in repr(fetcher(server).fetch(start))

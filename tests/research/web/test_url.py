@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from carter.research.web.scripts import warning_of
-from carter.research.web.url import BadUrl, identity, parsed
+from carter.research.web.url import BadUrl, identity, masked, parsed
 
 SAME = {
     "http://Harbour.Example:80/a/../b/./c#top": "http://harbour.example/b/c",
@@ -53,6 +53,19 @@ def test_whatever_is_a_url_has_a_spelling_that_is_one(text):
     if url.scheme in ("http", "https"):
         once = identity(url)
         assert identity(parsed(once)) == once
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("http://ann:pw@h.example/a@b", "http://***@h.example/a@b"),
+        ("see //ann@h.example and http://h.example/?q=a@b", "see //***@h.example and http://h.example/?q=a@b"),
+        ("http://ann:p@w@h.example/", "http://***@h.example/"),
+        ("mail ann@h.example", "mail ann@h.example"),
+    ],
+)
+def test_user_names_and_passwords_are_masked(text, shown):
+    assert masked(text) == shown
 
 
 @given(st.permutations(["a=1", "a=2", "b", "utm_x=1", "c=%20"]))
