@@ -105,9 +105,11 @@ def _bytes_of(path: str, *, must_exist: bool) -> bytes:
         raise InputError("there is no keys file here", where=path, mend=f"write it, or unset {PLACE}") from None
     except OSError:
         raise _unsafe(path, "the keys file cannot be opened, or is a link") from None
-    with open(handle, "rb") as file:
+    try:
         _check(path, os.fstat(handle))
-        data = file.read(_MOST_BYTES + 1)
+        data = os.read(handle, _MOST_BYTES + 1)
+    finally:
+        os.close(handle)
     if len(data) > _MOST_BYTES:
         raise InputError(f"the keys file has more than {_MOST_BYTES:,} bytes", where=path, mend="keep only keys in it")
     return data
