@@ -7,6 +7,7 @@ leads are one source if they share a name: URL in its one spelling, DOI, arXiv i
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from carter.records.candidate import Rank, SourceCandidate
 from carter.research.engines.findings import Lead
 from carter.research.engines.page_ids import names_of
 
@@ -43,15 +44,15 @@ class _Seen(NamedTuple):
     place: Placed
 
     @property
-    def order(self) -> tuple[int, str, str, str]:
-        return self.place.rank, self.lead.url, self.place.engine, self.place.query
+    def order(self) -> tuple[int, tuple[str, ...], Placed]:
+        return self.place.rank, tuple(self.lead.model_dump().values()), self.place
 
 
 def fused(rankings: Iterable[Ranking]) -> tuple[Fused, ...]:
     """All sources of `rankings`, best first; equal scores stand in the order of their URLs.
 
     In which order the rankings come makes no difference. Of several leads to a source the one of the best rank stands
-    for it, and takes from the others what it lacks.
+    for it, of equal ones that of the first URL, and takes from the others what it lacks.
     """
     seen = [
         _Seen(lead, Placed(ranking.engine, ranking.query, rank))
@@ -62,6 +63,12 @@ def fused(rankings: Iterable[Ranking]) -> tuple[Fused, ...]:
     return tuple(sorted(sources, key=lambda source: (-source.score, source.lead.url)))
 
 
+def candidate_of(source: Fused) -> SourceCandidate:
+    """The candidate that a source is, with its rank in each ranking."""
+    ranks = tuple(Rank(query=place.query, rank=place.rank) for place in source.places)
+    return SourceCandidate(url=source.lead.url, title=source.lead.title, domain=source.lead.domain, ranks=ranks)
+
+
 def reciprocal(rank: int) -> int:
     """What a place is worth, in millionths."""
     return SCALE // (CONSTANT + rank)
@@ -69,16 +76,21 @@ def reciprocal(rank: int) -> int:
 
 def _groups(seen: Sequence[_Seen]) -> list[list[_Seen]]:
     """Those that share a name, also by way of a third, together."""
-    group_of: dict[str, list[_Seen]] = {}
-    for one in seen:
-        names = names_of(one.lead.url, one.lead.doi, one.lead.arxiv, one.lead.pubmed)
-        met = {id(group_of[name]): group_of[name] for name in names if name in group_of}
-        whole = [one, *(other for group in met.values() for other in group)]
-        for member in whole:
-            lead = member.lead
-            for name in names_of(lead.url, lead.doi, lead.arxiv, lead.pubmed):
-                group_of[name] = whole
-    return list({id(group): group for group in group_of.values()}.values())
+    towards: dict[str, str] = {}  # each name leads towards the one that stands for its group
+
+    def standing(name: str) -> str:
+        while towards.setdefault(name, name) != name:
+            towards[name] = name = towards[towards[name]]
+        return name
+
+    names = [names_of(one.lead.url, one.lead.doi, one.lead.arxiv, one.lead.pubmed) for one in seen]
+    for first, *others in names:
+        for other in others:
+            towards[standing(other)] = standing(first)
+    groups: dict[str, list[_Seen]] = {}
+    for one, (first, *_) in zip(seen, names, strict=True):
+        groups.setdefault(standing(first), []).append(one)
+    return list(groups.values())
 
 
 def _source(group: list[_Seen]) -> Fused:

@@ -3,9 +3,10 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from carter.records.candidate import Rank
 from carter.research.engines.findings import Lead
 from carter.research.engines.page_ids import names_of
-from carter.research.fusion import Placed, Ranking, fused
+from carter.research.fusion import Placed, Ranking, candidate_of, fused
 
 URLS = st.sampled_from([f"https://{host}.example/{path}" for host in "ab" for path in ("", "x", "y?utm_source=z", "y")])
 LEADS = st.builds(
@@ -92,3 +93,15 @@ def test_leads_that_share_a_name_by_way_of_a_third_are_one_source():
 
 def test_nothing_found_fuses_to_nothing():
     assert fused([]) == fused([ranking("brave")]) == ()
+
+
+def test_a_source_becomes_a_candidate_with_all_its_ranks():
+    (source,) = fused([ranking("brave", "https://A.example/"), ranking("x", "https://a.example/", query="p")])
+    candidate = candidate_of(source)
+    assert (candidate.url, candidate.domain) == ("https://A.example/", "a.example")
+    assert candidate.ranks == (Rank(query="q", rank=1), Rank(query="p", rank=1))
+
+
+def test_ten_thousand_leads_under_one_name_are_one_source():
+    leads = tuple(Lead(url=f"https://a.example/{number}", doi="10.1/a") for number in range(10_000))
+    assert len(fused([Ranking("x", "q", leads)])) == 1

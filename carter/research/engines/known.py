@@ -166,7 +166,7 @@ ENGINES = {
                 "language",
                 "limit",
             ),
-            rate="a daily allowance, ten times as large with a free key",
+            rate="a daily allowance: 1,000 searches with a free key, a tenth or less without",
             gap_ms=100,
             keys=openalex.KEYS,
             host="api.openalex.org",

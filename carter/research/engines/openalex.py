@@ -1,7 +1,7 @@
 """OpenAlex: an index of scholarly works; a free key raises its daily allowance tenfold.
 
-Parameters: https://developers.openalex.org/api-reference/works and, for keys and allowances,
-https://developers.openalex.org/api-reference/authentication.
+Parameters: https://developers.openalex.org/guides/llm-quick-reference and https://developers.openalex.org/api-reference/works;
+keys and allowances: https://developers.openalex.org/api-reference/authentication.
 """
 
 from typing import Any

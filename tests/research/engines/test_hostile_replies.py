@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from carter.kernel.record import encoded
 from carter.research.engines.exchange import HttpReply
 from carter.research.engines.findings import STATUSES, seconds_in
-from carter.research.engines.known import ENGINES
+from carter.research.engines.known import ENGINES, steps
 from carter.research.engines.reply_json import MOST_BYTES, BadReply, object_in
-from tests.research.engines.replies import HARBOUR, SETTING, reply, steps
+from tests.research.engines.replies import HARBOUR, SETTING, reply
 
 ASKED = [name for name in ENGINES if name != "local"]
 OF_JSON = [name for name in ASKED if name != "arxiv"]

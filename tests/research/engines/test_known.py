@@ -1,5 +1,6 @@
 """The list of engines agrees with what the engines do."""
 
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -11,7 +12,7 @@ from carter.research.policy import covers
 from tests.research.engines.replies import HARBOUR, RECENT, SETTING
 
 ASKED = [name for name in ENGINES if name != "local"]
-WISHES = {
+WISHES: dict[str, dict[str, Any]] = {
     "allow": {"allow": ("a.example",)},
     "deny": {"deny": ("a.example",)},
     "recency": {"recency_days": 20},
