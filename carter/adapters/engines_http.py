@@ -1,6 +1,7 @@
 """Asks search engines over HTTP, by whatever transport is handed in; keys are put in last and leave nowhere."""
 
 from collections.abc import Callable, Iterable, Mapping
+from importlib.metadata import version
 from typing import TypeAlias
 from urllib.parse import quote, urlsplit
 
@@ -12,7 +13,7 @@ from carter.research.engines.findings import Findings
 from carter.research.engines.known import AS_IT_COMES, ENGINES, SEARXNG_URLS, Setting, lacking, steps
 from carter.research.policy import covers
 
-AGENT = "Carter/0.1 (research agent{contact})"
+AGENT = "Carter/{version} (+{contact})"
 _LOCAL = frozenset({"127.0.0.1", "::1", "localhost"})
 
 
@@ -95,7 +96,8 @@ def setting_of(environment: Mapping[str, str]) -> Setting:
 def _complete(request: HttpRequest, keys: Keys) -> Outgoing:
     """The request with what no recording holds: who asks, and the keys."""
     contact = keys.get(EMAIL)
-    headers = [*request.headers, ("User-Agent", AGENT.format(contact=f"; mailto:{contact}" if contact else ""))]
+    agent = AGENT.format(version=version("carter"), contact=f"mailto:{contact}" if contact else "research agent")
+    headers = [*request.headers, ("User-Agent", agent)]
     url = request.url
     for place in request.keys:
         key = keys.get(place.variable)

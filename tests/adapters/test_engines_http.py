@@ -3,6 +3,7 @@
 import json
 import logging
 import traceback
+from importlib.metadata import version
 
 import pytest
 
@@ -93,7 +94,7 @@ def test_whoever_is_asked_learns_who_asks():
     ask("wikipedia", request_of("wikipedia"), NO_KEYS, wire)
     ask("wikipedia", request_of("wikipedia"), Keys({"CARTER_EMAIL": "a@b.example"}), wire)
     agents = [dict(one.headers)["User-Agent"] for one in wire.sent]
-    assert agents == ["Carter/0.1 (research agent)", "Carter/0.1 (research agent; mailto:a@b.example)"]
+    assert agents == [f"Carter/{version('carter')} (+{who})" for who in ("research agent", "mailto:a@b.example")]
 
 
 def test_a_key_goes_to_no_other_host():
@@ -166,13 +167,24 @@ ANSWERS = {
 }
 
 
+def complaint(name):
+    """The traceback of a request that would carry its keys over plain HTTP."""
+    in_the_open = request_of(name).model_copy(update={"url": "http://a.example/?q=x"})
+    try:
+        ask(name, in_the_open, KEYS, Wire())
+    except InputError:
+        return traceback.format_exc()
+    assert not ENGINES[name].keys
+    return ""
+
+
 @pytest.mark.parametrize("name", ASKED)
 @pytest.mark.parametrize("answer", ANSWERS.values(), ids=ANSWERS)
 def test_a_planted_key_is_found_in_nothing_that_is_kept_or_shown(name, answer, caplog, capsys):
     caplog.set_level(logging.DEBUG)
     wire = Wire(**answer)
     kept = [request_of(name), find(name, WANTED, KEYS, wire, SETTING), ask(name, request_of(name), KEYS, wire), KEYS]
-    kept += [wire.sent[0], traceback.format_exc(), *capsys.readouterr(), caplog.text]
+    kept += [wire.sent[0], complaint(name), *capsys.readouterr(), caplog.text]
     shown = [repr(one) for one in kept] + [str(one) for one in kept]
     blobs: list[bytes] = []
 

@@ -44,7 +44,11 @@ class Lead(Record):
     url: str = Field(description="http or https")
     title: str = Field(default="", description="plain text, at most 300 characters")
     snippet: str = Field(default="", description="plain text, at most 1,000 characters")
-    date: str = Field(default="", description="ISO 8601, as precise as the engine states it: `2024`, `2024-03`, …")
+    date: str = Field(
+        default="",
+        pattern=r"^(\d{4}(-\d{2}(-\d{2})?)?)?$",
+        description="ISO 8601, as precise as the engine states it: `2024`, `2024-03`, …",
+    )
     doi: str = Field(default="", description="in small letters, without `https://doi.org/`")
     arxiv: str = Field(default="", description="without version")
     pubmed: str = Field(default="", description="digits")

@@ -16,6 +16,7 @@ NAME = "openalex"
 ADDRESS = "https://api.openalex.org/works"
 KEY = KeyPlace(variable="OPENALEX_API_KEY", where="query", name="api_key", required=False)
 KEYS = (KEY, email_as("mailto"))
+_SYNTAX = str.maketrans(dict.fromkeys('?*~!|"()', " "))  # what a search would read as an operator
 _LONGEST = 400  # characters of a query
 _FIELDS = "id,doi,display_name,publication_date,ids,primary_location,best_oa_location,abstract_inverted_index"
 _LONGEST_ABSTRACT = 200  # words of it that are put together again
@@ -25,7 +26,7 @@ def request(wanted: Wanted) -> HttpRequest:
     """The question to titles, abstracts and full texts."""
     filters = [("from_publication_date", wanted.since), ("language", wanted.language)]
     parameters: list[tuple[str, str | int]] = [
-        ("search", asked(wanted.query, _LONGEST)),
+        ("search", asked(wanted.query.translate(_SYNTAX), _LONGEST)),
         ("filter", ",".join(f"{name}:{value}" for name, value in filters if value)),
         ("per_page", wanted.limit),
         ("select", _FIELDS),

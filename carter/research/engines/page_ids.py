@@ -31,10 +31,10 @@ def same_page(url: str) -> str:
     """The spelling under which a page is known.
 
     Scheme and host in small letters, no fragment, no trackers, no port that is the scheme's own. The order of the
-    query stays, and a URL within it is never taken for the page.
+    query stays, and a URL within it is never taken for the page. What is no page on the web stays as it is.
     """
     parts = _parts(url)
-    if parts is None:
+    if parts is None or parts.scheme not in _PORTS:
         return url
     port = f":{parts.port}" if parts.port not in (None, _PORTS.get(parts.scheme)) else ""
     query = "&".join(part for part in parts.query.split("&") if part and not _TRACKER.match(part))

@@ -50,6 +50,7 @@ def test_what_is_no_page_or_could_be_read_in_two_ways_is_none(url):
         ("https://a.example/?source=nist&ref=abc", "https://a.example/?source=nist&ref=abc"),
         ("https://a.example/wp?url=http://b.example/", "https://a.example/wp?url=http://b.example/"),
         ("http://a.example:8080/?b=1&a=2", "http://a.example:8080/?b=1&a=2"),
+        ("file:notes/a#1.md", "file:notes/a#1.md"),
     ],
 )
 def test_a_page_is_known_under_one_spelling(url, known):

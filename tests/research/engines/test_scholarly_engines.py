@@ -57,6 +57,13 @@ def test_openalex_is_asked_for_language_and_date_by_filters():
     )
 
 
+def test_what_openalex_would_read_as_an_operator_is_not_passed_on():
+    assert (
+        "?search=how%20many%20boats&"
+        in url("openalex", HARBOUR.model_copy(update={"query": 'How "many" boats?'})).lower()
+    )
+
+
 def test_works_of_openalex_become_leads_where_they_can_be_read():
     row = {
         "id": "https://openalex.org/W1",
