@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from carter.records.candidate import Rank, SourceCandidate
 from carter.research.engines.findings import Lead
-from carter.research.engines.page_ids import names_of
+from carter.research.engines.page_ids import names_of, same_page
 
 CONSTANT = 60
 SCALE = 1_000_000
@@ -64,9 +64,11 @@ def fused(rankings: Iterable[Ranking]) -> tuple[Fused, ...]:
 
 
 def candidate_of(source: Fused) -> SourceCandidate:
-    """The candidate that a source is, with its rank in each ranking."""
-    ranks = tuple(Rank(query=place.query, rank=place.rank) for place in source.places)
-    return SourceCandidate(url=source.lead.url, title=source.lead.title, domain=source.lead.domain, ranks=ranks)
+    """The candidate that a source is, under the spelling that it is known by, with its rank in each ranking."""
+    ranks = tuple(Rank(query=place.query, rank=place.rank, engine=place.engine) for place in source.places)
+    return SourceCandidate(
+        url=same_page(source.lead.url), title=source.lead.title, domain=source.lead.domain, ranks=ranks
+    )
 
 
 def reciprocal(rank: int) -> int:

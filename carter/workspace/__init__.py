@@ -115,9 +115,12 @@ class Workspace:
         return place.build_posed(read_question(place, question, options.out), options)
 
     def ask(
-        self, question: str, sources: Sequence[str], options: BuildOptions | None = None, **constraints: int
+        self, question: str, sources: Sequence[str] = (), options: BuildOptions | None = None, **constraints: int
     ) -> BuildResult:
-        """Answer a question that is handed in as text, from `sources`; `constraints` as in a question file."""
+        """Answer a question that is handed in as text, from `sources`; `constraints` as in a question file.
+
+        Without sources, Wikipedia is searched.
+        """
         from carter.workspace.posing import pose
 
         options = options or BuildOptions()

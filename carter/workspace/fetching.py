@@ -1,6 +1,5 @@
 """One page of the web, fetched to be looked at: nothing is kept."""
 
-import re
 from typing import NamedTuple
 
 from carter.adapters.web.fetcher import Fetcher
@@ -9,11 +8,9 @@ from carter.errors import UsageError
 from carter.records.document import Readable
 from carter.research.extract.reader import read
 from carter.research.web.answer import Answer
-from carter.research.web.policy import PORTS, Opened, WebPolicy
+from carter.research.web.policy import PORTS, Opened, WebPolicy, opened_in
 from carter.research.web.statuses import outcome
 from carter.research.web.url import BadUrl, identity, parsed
-
-_HOST = re.compile(r"(\[[^\]]*\]|[^:]+)(?::([0-9]{1,5}))?")
 
 
 class FetchOptions(NamedTuple):
@@ -53,16 +50,11 @@ def fetch(url: str, options: FetchOptions) -> FetchedPage:
 
 
 def _opened(text: str) -> Opened:
-    text = f"[{text}]" if text.count(":") > 1 and not text.startswith("[") else text
-    found = _HOST.fullmatch(text)
     try:
-        return Opened(parsed(f"http://{found[1]}/").host, int(found[2] or 0)) if found else _no_host(text)
+        return opened_in(text)
     except BadUrl:
-        return _no_host(text)
-
-
-def _no_host(text: str) -> Opened:
-    raise UsageError(f"`{text}` is no host", mend="write HOST or HOST:PORT, as in 127.0.0.1:8000")
+        mend = "write HOST or HOST:PORT, as in 127.0.0.1:8000"
+        raise UsageError(f"`{text}` is no host", mend=mend) from None
 
 
 def _identity(url: str) -> str:

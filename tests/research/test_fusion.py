@@ -98,8 +98,11 @@ def test_nothing_found_fuses_to_nothing():
 def test_a_source_becomes_a_candidate_with_all_its_ranks():
     (source,) = fused([ranking("brave", "https://A.example/"), ranking("x", "https://a.example/", query="p")])
     candidate = candidate_of(source)
-    assert (candidate.url, candidate.domain) == ("https://A.example/", "a.example")
-    assert candidate.ranks == (Rank(query="q", rank=1), Rank(query="p", rank=1))
+    assert (candidate.url, candidate.domain) == ("https://a.example/", "a.example")
+    assert candidate.ranks == (
+        Rank(query="q", rank=1, engine="brave"),
+        Rank(query="p", rank=1, engine="x"),
+    )
 
 
 def test_ten_thousand_leads_under_one_name_are_one_source():

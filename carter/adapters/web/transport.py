@@ -81,7 +81,7 @@ class PinnedTransport(httpx.BaseTransport):
 def _answered(request: httpx.Request, call: Call, stream: GuardedStream) -> httpx.Response:
     url = call.url
     target = httpcore.URL(scheme=url.scheme, host=url.host, port=url.port, target=url.target.encode())
-    asked = httpcore.Request(request.method, target, headers=request.headers.raw)
+    asked = httpcore.Request(request.method, target, headers=request.headers.raw, content=request.read())
     try:
         with httpcore.HTTP11Connection(target.origin, stream) as connection:
             answer = connection.handle_request(asked)

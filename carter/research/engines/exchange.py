@@ -54,6 +54,9 @@ class KeyPlace(Record):
 class HttpReply(Record, tag="research/http_reply@1"):
     """What came back, as far as it is kept."""
 
+    status: str = Field(
+        default="ok", description="`ok`, or `unavailable: …` where asking another day may bring another reply"
+    )
     outcome: str = Field(default="ok", description="`ok`, `no_key`, or why there is no reply: `deadline`, `refused`, …")
     code: int = Field(default=0, ge=0, le=999, description="HTTP status; 0 where there is none")
     headers: tuple[Header, ...] = Field(default=(), description="by `KEPT`, names in small letters")

@@ -1,7 +1,9 @@
 """Under which names a page or paper is known: its URL in one spelling, DOI, arXiv id, PubMed id."""
 
 import re
-from urllib.parse import SplitResult, unquote, urlsplit
+from urllib.parse import unquote
+
+from carter.research.web.url import BadUrl, Url, identity, parsed
 
 _LONGEST_URL = 2000  # characters
 _DOI = re.compile(r"(?:^|doi:\s*|doi\.org/)(10\.\d{4,9}/[^\s\"<>]{1,200})", re.I)
@@ -11,34 +13,30 @@ _ARXIV = re.compile(
     re.I,
 )
 _PUBMED = re.compile(r"(?:^|pubmed\.ncbi\.nlm\.nih\.gov/|ncbi\.nlm\.nih\.gov/pubmed/)([1-9]\d{0,8})/?$")
-_PORTS = {"http": 80, "https": 443}
-_TRACKER = re.compile(r"utm_|(?:gclid|fbclid|msclkid|dclid|mc_cid|mc_eid|igshid|yclid|srsltid)(?:=|$)")
+_SCHEMES = ("http", "https")
+_PLAIN = re.compile(r"https?://[^/ \\\"<>][^ \\\"<>]*\Z", re.I)  # beyond it, readers of URLs differ
 
 
 def is_page(url: str) -> bool:
     """Whether `url` names a page on the web: http or https, a host, no user name, no blanks."""
-    parts = _parts(url)
-    return parts is not None and parts.scheme in _PORTS and bool(parts.hostname) and "@" not in parts.netloc
+    page = _page(url)
+    return page is not None and not page.credentials
 
 
 def host_of(url: str) -> str:
     """The host of a page in small letters, without the dot that may end it; empty where there is none."""
-    parts = _parts(url)
-    return (parts.hostname or "").removesuffix(".") if parts else ""
+    page = _page(url)
+    return page.name if page else ""
 
 
 def same_page(url: str) -> str:
     """The spelling under which a page is known.
 
-    Scheme and host in small letters, no fragment, no trackers, no port that is the scheme's own. The order of the
-    query stays, and a URL within it is never taken for the page. What is no page on the web stays as it is.
+    It is that of the fetcher, so that what is found and what is fetched are known alike. What is no page on the web
+    stays as it is.
     """
-    parts = _parts(url)
-    if parts is None or parts.scheme not in _PORTS:
-        return url
-    port = f":{parts.port}" if parts.port not in (None, _PORTS.get(parts.scheme)) else ""
-    query = "&".join(part for part in parts.query.split("&") if part and not _TRACKER.match(part))
-    return f"{parts.scheme}://{host_of(url)}{port}{parts.path or '/'}{'?' if query else ''}{query}"
+    page = _page(url)
+    return identity(page) if page else url
 
 
 def names_of(url: str, doi: str = "", arxiv: str = "", pubmed: str = "") -> frozenset[str]:
@@ -66,12 +64,12 @@ def pubmed_in(text: str) -> str:
     return found[1] if found else ""
 
 
-def _parts(url: str) -> SplitResult | None:
-    """The parts of a URL; nothing where it is none or could be read in two ways."""
-    if len(url) > _LONGEST_URL or not url.isprintable() or any(character in url for character in ' \\"<>'):
+def _page(url: str) -> Url | None:
+    """The parts of the URL of a page; nothing where it is none or could be read in two ways."""
+    if len(url) > _LONGEST_URL or not url.isprintable() or not _PLAIN.match(url):
         return None
     try:
-        parts = urlsplit(url)
-        return parts if parts.port != 0 else None
-    except ValueError:
+        page = parsed(url)
+    except BadUrl:
         return None
+    return page if page.scheme in _SCHEMES and page.port else None

@@ -1,11 +1,13 @@
 """What may be asked of whom: schemes, addresses, ports, lists of hosts."""
 
+import re
 from typing import NamedTuple
 
 from carter.research.policy import covers
 from carter.research.web.address import is_local_name, literal, refusal
-from carter.research.web.url import Url
+from carter.research.web.url import BadUrl, Url, parsed
 
+_HOST = re.compile(r"(\[[^\]]*\]|[^:/?#@\s]+)(?::([0-9]{1,5}))?")
 PORTS = (80, 443)
 
 
@@ -21,6 +23,19 @@ class Opened(NamedTuple):
 
     host: str  # as in a parsed URL
     port: int = 0  # 0: any
+
+
+def opened_in(text: str) -> Opened:
+    """The host that `HOST` or `HOST:PORT` names; an IPv6 address may stand bare or in brackets.
+
+    Raises:
+        BadUrl: it names none.
+    """
+    text = f"[{text}]" if text.count(":") > 1 and not text.startswith("[") else text
+    found = _HOST.fullmatch(text)
+    if found is None:
+        raise BadUrl("no host")
+    return Opened(parsed(f"http://{found[1]}/").host, int(found[2] or 0))
 
 
 class WebPolicy(NamedTuple):

@@ -10,6 +10,7 @@ from carter.records.document import DateFound, Document, Documents, Readable
 from carter.records.ids import source_ulid
 from carter.records.page import Page, Pages
 from carter.records.passage import DocumentPassages, Passages
+from carter.records.progress import Progress
 from carter.research.effects import Fetch, Fetched
 from carter.research.policy import covers, latest_day, too_old
 from carter.research.stages.fetch_pages import fetch_pages
@@ -24,7 +25,7 @@ BODY = Fetched(status="ok", body=Blob(b"Iron rusts."))
 
 
 def test_each_chosen_source_is_fetched_as_the_content_that_was_found():
-    made, asked = answered(fetch_pages(task(), CHOICES), (Grant(calls=2),), (BODY, BODY))
+    made, asked = answered(fetch_pages(task(), Progress(), CHOICES), (Grant(calls=2),), (BODY, BODY))
     assert asked[0] == (Budget(calls=2, max_calls=25, max_minutes=10),)
     assert asked[1] == (Fetch(url="file:a", content="digest a"), Fetch(url="file:b", content="digest b"))
     digest = hashlib.sha256(b"Iron rusts.").hexdigest()
@@ -33,19 +34,21 @@ def test_each_chosen_source_is_fetched_as_the_content_that_was_found():
 
 
 def test_a_fetch_that_failed_keeps_its_status():
-    made, _ = answered(fetch_pages(task(), CHOICES), (Grant(calls=2),), (Fetched(status="unavailable: gone"), BODY))
+    made, _ = answered(
+        fetch_pages(task(), Progress(), CHOICES), (Grant(calls=2),), (Fetched(status="unavailable: gone"), BODY)
+    )
     assert [(page.status, page.body is None) for page in made.items] == [("unavailable: gone", True), ("ok", False)]
 
 
 @pytest.mark.parametrize(("reached", "limit"), [(("calls",), "calls"), (("calls", "minutes"), "minutes")])
 def test_what_is_not_granted_is_refused_and_not_fetched(reached, limit):
-    made, asked = answered(fetch_pages(task(), CHOICES), (Grant(calls=1, reached=reached),), (BODY,))
+    made, asked = answered(fetch_pages(task(), Progress(), CHOICES), (Grant(calls=1, reached=reached),), (BODY,))
     assert len(asked[1]) == 1
     assert [page.status for page in made.items] == ["ok", f"refused: {limit}"]
 
 
 def test_nothing_chosen_asks_for_nothing():
-    made, asked = answered(fetch_pages(task(), Choices()))
+    made, asked = answered(fetch_pages(task(), Progress(), Choices()))
     assert (made.items, asked) == ((), [])
 
 
