@@ -13,7 +13,7 @@ from carter.research.engines.local import is_web, path_of
 from carter.research.measure import grounded_sections
 from carter.research.standing import date_of
 from carter.research.times import OLD
-from carter.research.web.statuses import OUTCOMES, UNAVAILABLE
+from carter.research.web.statuses import OUTCOMES, UNAVAILABLE, outcome
 
 _NAMED = 3  # paths that are named where several are not read for one reason
 _LIMITS = {
@@ -128,8 +128,9 @@ def _alike(drop: Drop) -> str:
     if drop.kind == "recency" and is_web(drop.url):
         return f"dated {drop.reason.rpartition(', ')[2]}"
     name = drop.reason.removeprefix(UNAVAILABLE)
-    known = OUTCOMES.get(name) if name != drop.reason else None
-    return f"{name}: {known.about.removesuffix('.')}" if known else drop.reason
+    if not is_web(drop.url) or (name not in OUTCOMES and not name.startswith("http_")):
+        return drop.reason
+    return f"{name}: {outcome(name).about.removesuffix('.')}"
 
 
 def _failed(progress: Progress) -> Iterator[Gap]:

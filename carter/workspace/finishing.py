@@ -116,13 +116,13 @@ def _recorded(done: Finished, facts: dict[str, Any]) -> None:
 
 
 def _retrieved(workspace: "Workspace", manifest: Manifest) -> dict[str, str]:
-    """When each page was received, from the recordings: a replay tells the first time."""
+    """When each page was received first, from the recordings: a replay tells the first time."""
     scope = {"set": workspace.store.recording_set, "trial": 0}
-    found = {}
+    found: dict[str, list[str]] = {}
     for request, reply in {pair for entry in manifest.entries.values() for pair in entry.replies}:
         fields = fields_of(workspace.blobs.get(request), request)
         if fields.get("@type") == "research/fetch@2":
             entry = workspace.store.recordings.get(effect_key(request, "fetch", scope))
-            answered = fields_of(workspace.blobs.get(reply), reply)["url"]
-            found[answered or fields["url"]] = entry["at"] if entry else ""
-    return found
+            answered = fields_of(workspace.blobs.get(reply), reply)["url"] or fields["url"]
+            found.setdefault(answered, []).append(entry["at"] if entry else "")
+    return {url: min(instants) for url, instants in found.items()}

@@ -253,7 +253,7 @@ def _steps(name: str, wanted: Wanted, setting: Setting) -> Steps:
     if name == pubmed.NAME:
         return (yield from pubmed.steps(wanted))
     if name == wikipedia.NAME:
-        return wikipedia.findings_in((yield wikipedia.request(wanted)), wanted.language)
+        return (yield from wikipedia.steps(wanted))
     if name == claude.NAME:
         return claude.findings_in((yield claude.request(wanted, setting.model, setting.claude)))
     request, findings_in = _ONE_STEP[name]

@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import quote
 
 from carter.research.engines.display import asked
-from carter.research.engines.exchange import HttpReply, HttpRequest, Wanted, url_of
+from carter.research.engines.exchange import HttpReply, HttpRequest, Steps, Wanted, url_of
 from carter.research.engines.findings import Findings, Said, brief, found
 from carter.research.engines.reply_json import at, read, rows_at, text_at
 
@@ -19,6 +19,16 @@ SITE = "wikipedia.org"
 _LONGEST = 300  # characters of a query
 _BUSY = frozenset({"maxlag", "ratelimited", "cirrussearch-too-busy-error"})
 _DEFAULT = "en"
+
+
+def steps(wanted: Wanted) -> Steps:
+    """All words of the query must stand in an article; where they stand in none, any of them will do."""
+    findings = findings_in((yield request(wanted)), wanted.language)
+    words = asked(wanted.query, _LONGEST).split()
+    if findings.status == "ok" and not findings.leads and len(words) > 1:
+        any_of_them = wanted.model_copy(update={"query": " OR ".join(words)})
+        findings = findings_in((yield request(any_of_them)), wanted.language)
+    return findings
 
 
 def request(wanted: Wanted) -> HttpRequest:

@@ -3,7 +3,7 @@
 import pytest
 
 from carter.research.engines.findings import Lead
-from tests.research.engines.replies import HARBOUR, findings, reply, url
+from tests.research.engines.replies import HARBOUR, asked, findings, reply, url
 
 GERMAN = HARBOUR.model_copy(update={"language": "de", "query": "Häfen"})
 
@@ -33,6 +33,14 @@ def test_articles_become_leads_with_the_day_of_their_last_edit():
             date="2024-05-01",
         ),
     )
+
+
+def test_where_no_article_has_all_words_any_of_them_will_do():
+    empty = {"batchcomplete": True, "query": {"search": []}}
+    one = {"query": {"search": [{"title": "Port"}]}}
+    requests, found = asked("wikipedia", reply(empty), reply(one))
+    assert "&srsearch=harbour%20OR%20boats&" in requests[1].url
+    assert [lead.title for lead in found.leads] == ["Port"]
 
 
 @pytest.mark.parametrize(("code", "status"), [("maxlag", "rate_limited"), ("srsearch-missing", "bad_request")])
