@@ -190,14 +190,14 @@ def test_engines_that_fail_behind_the_server_are_a_gap(tmp_path, site):
 
 def test_where_no_search_is_answered_the_brief_says_so_and_it_can_be_asked_again(tmp_path, site):
     desk = Desk(tmp_path, site)
-    answering, site.answer = site.answer, lambda path: Answer(b"", 503)  # type: ignore[method-assign]
+    answering, site.answer = site.answer, lambda path: Answer(b"", 503)
     result = desk.build()
     assert (result.exit_code, result.stop_reason) == (4, "SOURCES_EXHAUSTED")
     assert any(gap.startswith("A search failed: searxng: unavailable (http_503)") for gap in desk.gaps())
     asked = len(site.asked)
     assert desk.build().exit_code == 4
     assert len(site.asked) == asked
-    site.answer = answering  # type: ignore[method-assign]
+    site.answer = answering
     assert desk.build(retry_failed=True).exit_code == 0
     assert HELD in desk.read("brief.md")
 
