@@ -61,6 +61,11 @@ class Progress(Record, tag="research/progress@1"):
     failed_searches: tuple[str, ...] = ()
     unread: tuple[Unread, ...] = Field(default=(), description="files that no query can find, by path")
     pool: tuple[SourceCandidate, ...] = Field(default=(), description="found and not chosen yet, best first")
+    followed: tuple[str, ...] = Field(
+        default=(),
+        exclude_if=lambda value: not value,
+        description="URLs of pages of the web that were chosen; some of them led elsewhere",
+    )
     sources: tuple[Source, ...] = Field(default=(), description="read and usable, in the order of reading")
     contents: tuple[str, ...] = Field(
         default=(), description="digests of the bytes of all that was chosen, where known"

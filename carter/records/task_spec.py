@@ -10,6 +10,10 @@ Thousandths = Annotated[int, Field(ge=0, le=1000)]
 """A share from 0 to 1 as an integer from 0 to 1000, since hashed records hold no floats."""
 
 
+LOCAL = "local"
+"""The name of the engine that searches the local sources."""
+
+
 class Constraints(Record):
     """Bounds of a build; the defaults are those of the specification."""
 
@@ -31,6 +35,27 @@ class StopRule(Record):
     rounds: int = Field(default=2, ge=1, le=100, description="rounds before which the rule does not stop a build")
 
 
+class EngineChoice(Record):
+    """A search engine that is asked, and where, if it is the user's own."""
+
+    name: str = Field(description="of the engine, as `carter engines` lists it")
+    addresses: tuple[str, ...] = Field(default=(), description="URLs of start pages, asked until one answers")
+
+
+class WebRules(Record):
+    """How pages of the web are fetched; the lists of domains are those of the constraints."""
+
+    open: tuple[str, ...] = Field(
+        default=(), description="`HOST` or `HOST:PORT` of servers that may be local and at any port"
+    )
+    seconds: int = Field(default=30, ge=1, le=3600, description="seconds that one fetch may take, waiting apart")
+    robots: str = Field(
+        default="on",
+        pattern=r"^(on|off)$",
+        description="word `on` or `off`: whether robots.txt of a site is obeyed",
+    )
+
+
 class TaskSpec(Record, tag="research/task_spec@1"):
     """A question, normalised: what the pipeline is asked to answer."""
 
@@ -47,8 +72,19 @@ class TaskSpec(Record, tag="research/task_spec@1"):
         pattern=r"^(on|off)$",
         description="word `on` or `off`: whether the model of the extra `semantic` compares passages with the question",
     )
+    # The two below are left out of the canonical form where nothing is said, so that a task over local sources alone
+    # keeps its identity.
+    engines: tuple[EngineChoice, ...] = Field(
+        default=(), exclude_if=lambda value: not value, description="that are asked; none: the local sources alone"
+    )
+    web: WebRules = Field(default=WebRules(), exclude_if=lambda value: value == WebRules())
     constraints: Constraints = Constraints()
     stop: StopRule = StopRule()
+
+    @property
+    def asks_locally(self) -> bool:
+        """Whether the local sources are searched."""
+        return not self.engines or any(engine.name == LOCAL for engine in self.engines)
 
 
 class QuestionFile(Record, tag="research/question_file@1"):

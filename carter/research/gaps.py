@@ -9,10 +9,11 @@ from carter.records.facets import Facets
 from carter.records.gap import Gap, GapKind
 from carter.records.progress import Progress
 from carter.records.scores import PARTIAL, Stop
-from carter.research.engines.local import path_of
+from carter.research.engines.local import is_web, path_of
 from carter.research.measure import grounded_sections
 from carter.research.standing import date_of
 from carter.research.times import OLD
+from carter.research.web.statuses import OUTCOMES, UNAVAILABLE, outcome
 
 _NAMED = 3  # paths that are named where several are not read for one reason
 _LIMITS = {
@@ -116,10 +117,20 @@ def _unread(dropped: Iterable[Drop]) -> Iterator[Gap]:
     for drop in dropped:
         if drop.kind != "copy":
             kind: GapKind = "not read" if drop.kind in ("fetch", "unreadable") else "dropped"
-            by_reason.setdefault((kind, drop.reason), []).append(path_of(drop.url))
+            by_reason.setdefault((kind, _alike(drop)), []).append(path_of(drop.url))
     for (kind, reason), paths in by_reason.items():
         said = "Not read" if kind == "not read" else "Left out"
         yield Gap(kind=kind, subject=", ".join(paths), text=f"{said}: {_named(paths)} ({reason}).")
+
+
+def _alike(drop: Drop) -> str:
+    """Why a source is not used, in words for people; those that are too old are told together, whatever their dates."""
+    if drop.kind == "recency" and is_web(drop.url):
+        return f"dated {drop.reason.rpartition(', ')[2]}"
+    name = drop.reason.removeprefix(UNAVAILABLE)
+    if not is_web(drop.url) or (name not in OUTCOMES and not name.startswith("http_")):
+        return drop.reason
+    return f"{name}: {outcome(name).about.removesuffix('.')}"
 
 
 def _failed(progress: Progress) -> Iterator[Gap]:
@@ -137,7 +148,7 @@ def _unreadable(corpus: Corpus, progress: Progress) -> Iterator[Gap]:
         by_reason.setdefault(reason, []).append(path)
     for reason, paths in sorted(by_reason.items()):
         yield Gap(kind="not read", subject=", ".join(paths[:_NAMED]), text=f"Not read: {_named(paths)} ({reason}).")
-    if not corpus.files:
+    if not corpus.files and corpus.named:
         yield Gap(kind="not read", text="The sources hold no files.")
 
 

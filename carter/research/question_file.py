@@ -7,8 +7,9 @@ from typing import Any
 from pydantic.fields import FieldInfo
 
 from carter.errors import QuestionError
-from carter.records.task_spec import Constraints, QuestionFile, StopRule, TaskSpec
+from carter.records.task_spec import Constraints, QuestionFile, StopRule, TaskSpec, WebRules
 from carter.research.node import Fault, Node, shown
+from carter.research.reach_setting import read_engines, read_hosts
 from carter.research.setting import got, read_integer, read_line, read_share, read_text, read_texts
 from carter.research.strict_json import read_json
 from carter.research.strict_yaml import read_yaml
@@ -19,7 +20,13 @@ VERSION = 1
 MAX_BYTES = 64 * 1024
 
 Reader = Callable[[Node, str, FieldInfo], Any]
-TASK: dict[str, Reader] = {"question": read_line, "title": read_line, "language": read_text, "semantic": read_text}
+TASK: dict[str, Reader] = {
+    "question": read_line,
+    "title": read_line,
+    "language": read_text,
+    "semantic": read_text,
+    "engines": read_engines,
+}
 SOURCES: dict[str, Reader] = {"sources": read_texts}
 SECTIONS: dict[str, dict[str, Reader]] = {
     "constraints": {
@@ -30,6 +37,7 @@ SECTIONS: dict[str, dict[str, Reader]] = {
         "allow_domains": read_texts,
         "deny_domains": read_texts,
     },
+    "web": {"open": read_hosts, "seconds": read_integer, "robots": read_text},
     "stop": {"coverage": read_share, "gain": read_share, "rounds": read_integer},
     "output": {"folder": read_text},
 }
@@ -81,6 +89,7 @@ def _question_file(top: Node) -> QuestionFile:
     return QuestionFile(
         task=TaskSpec(
             **task,
+            web=WebRules(**_section(given, "web", WebRules)),
             constraints=Constraints(**_section(given, "constraints", Constraints)),
             stop=StopRule(**_section(given, "stop", StopRule)),
         ),
@@ -149,6 +158,17 @@ semantic: off
 # What may be read: folders, files and patterns such as notes/*.md, relative to this file.
 sources:
   - docs
+
+# Who is asked: `local` searches the sources; others search the web, such as wikipedia, or a server of one's
+# own with `searxng: http://127.0.0.1:8888`. `carter engines` lists all, and what each needs.
+engines: [local]
+
+# How pages of the web are fetched: servers that may be local or at any port, HOST or HOST:PORT; seconds that
+# a fetch may take; whether robots.txt is obeyed.
+web:
+  open: []
+  seconds: 30
+  robots: on
 
 constraints:
   max_tool_calls: 25   # searches and fetches in all

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from carter.adapters.blob_store import DiskBlobs, Layered
 from carter.adapters.disk import Disk
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from carter.kernel.ports import ActionCache, BlobStore
     from carter.kernel.walk import Store
     from carter.workspace.checking import Verified
+    from carter.workspace.fetching import FetchedPage
     from carter.workspace.posing import Posed
     from carter.workspace.showing import Shown
 
@@ -114,9 +115,12 @@ class Workspace:
         return place.build_posed(read_question(place, question, options.out), options)
 
     def ask(
-        self, question: str, sources: Sequence[str], options: BuildOptions | None = None, **constraints: int
+        self, question: str, sources: Sequence[str] = (), options: BuildOptions | None = None, **constraints: int
     ) -> BuildResult:
-        """Answer a question that is handed in as text, from `sources`; `constraints` as in a question file."""
+        """Answer a question that is handed in as text, from `sources`; `constraints` as in a question file.
+
+        Without sources, Wikipedia is searched.
+        """
         from carter.workspace.posing import pose
 
         options = options or BuildOptions()
@@ -138,6 +142,16 @@ class Workspace:
         from carter.workspace.building import build
 
         return build(self, posed, options)
+
+    def fetch(self, url: str, **options: Any) -> "FetchedPage":
+        """Fetch one page and say everything that was decided; `options` are those of `FetchOptions`.
+
+        Raises:
+            UsageError: a host that is to be allowed is none (exit 2).
+        """
+        from carter.workspace.fetching import FetchOptions, fetch
+
+        return fetch(url, FetchOptions(**options))
 
     def show(self, name: str, *, run: str = "latest") -> "Shown":
         """A run, a target or a claim of `run`, to be read.

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 from carter.adapters.clock import SystemClock
 from carter.adapters.local_pages import LocalPages
 from carter.adapters.memory import SilentStatus
+from carter.adapters.pages import Pages
 from carter.adapters.reading import read_all, version_of_reading
 from carter.adapters.run_folder import RunFolder
 from carter.adapters.search_index import LocalIndex
@@ -19,6 +20,7 @@ from carter.kernel.ports import Performer, Status
 from carter.workspace.building import Asked
 from carter.workspace.finishing import Finished, Rendered, finish, read_targets
 from carter.workspace.options import BuildResult
+from carter.workspace.reaching import Reach
 from carter.workspace.remembering import copies, remember
 from carter.workspace.runs import is_latest
 
@@ -127,7 +129,11 @@ def _doing(asked: Asked, run: RunFolder, clock: SystemClock) -> Doing:
             raise _too_slow(done, total)
 
     index = LocalIndex(folder, asked.posed.listing, read_all, version_of_reading(), indexing)
-    performers: dict[str, Performer] = {"now": clock, "fetch": LocalPages(asked.posed.listing), "search": index}
+    reach = Reach(lambda: until - clock.seconds())
+    pages = Pages(LocalPages(asked.posed.listing), reach.pages)
+    performers: dict[str, Performer] = {"now": clock, "fetch": pages, "search": index}
+    if asked.posed.task.get("engines"):
+        performers["http_request"] = reach.engines(asked.posed.task)
     if asked.posed.task["semantic"] == "on":
         performers["compare"] = _model(status)
     world = World(performers, clock.instant, options.retry_failed)

@@ -21,6 +21,10 @@ HEAVY = (
     "asyncio",
     "ulid",
     "rfc8785",
+    "httpx",
+    "httpcore",
+    "ada_url",
+    "protego",
 )
 LISTING = """
 import json, sys

@@ -12,6 +12,8 @@ from carter.interfaces.cli.terminal import complain, say_json
 
 COMMANDS = {
     "build": "Bring the brief of a question file up to date.",
+    "engines": "List the search engines and what each needs.",
+    "fetch": "Fetch one page, and say everything that was decided.",
     "init": "Write a commented question file.",
     "run": "Answer a question given on the command line.",
     "show": "Show a run, a target or a claim.",

@@ -10,11 +10,12 @@ from carter.records.passage import Passages
 from carter.records.progress import Progress, RoundFacts, SourceYield
 from carter.records.screened import Screened
 from carter.records.verdict import Judged
+from carter.research.engines.local import is_web
 from carter.research.gaps import gap_kinds, gaps
 from carter.research.measure import coverage, sections
 
 
-@stage(version=4)
+@stage(version=5)
 def gather(  # noqa: PLR0913 - what rounds carry is made of all that one found
     facets: Facets, progress: Progress, choices: Choices, screened: Screened, nearness: Nearness, judged: Judged
 ) -> Progress:
@@ -25,6 +26,7 @@ def gather(  # noqa: PLR0913 - what rounds carry is made of all that one found
         failed_searches=progress.failed_searches + searched.failed,
         unread=tuple(dict.fromkeys(progress.unread + searched.unread)),
         pool=choices.pool,
+        followed=progress.followed + tuple(each.url for each in choices.chosen if is_web(each.url)),
         sources=progress.sources + screened.sources,
         contents=progress.contents + tuple(each.content for each in choices.chosen if each.content),
         dropped=progress.dropped + choices.dropped + screened.dropped,
@@ -33,7 +35,7 @@ def gather(  # noqa: PLR0913 - what rounds carry is made of all that one found
         nearness=nearness,
         judged=judged,
         rounds=progress.rounds,
-        searches=progress.searches + len(searched.asked),
+        searches=progress.searches + searched.calls,
         fetches=progress.fetches + screened.fetches,
     )
     facts = round_facts(facets, progress, known, choices, screened)

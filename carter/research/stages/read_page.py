@@ -11,5 +11,7 @@ from carter.research.versions import READING
 @stage(version=READING, tools=("lxml", "markdown-it-py", "pypdf", "python-docx", "trafilatura", "webencodings"))
 def read_page(page: Page) -> Document:
     """What a person sees of the page; one without bytes passes its status on."""
-    readable = Readable(status=page.status) if page.body is None else read(page.body, path_of(page.url))
+    if page.body is None:
+        return Document(source_id=page.source_id, readable=Readable(status=page.status))
+    readable = read(page.body, path_of(page.url), charset=page.charset, kind=page.kind)
     return Document(source_id=page.source_id, readable=readable)
