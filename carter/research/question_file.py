@@ -20,7 +20,7 @@ MAX_BYTES = 64 * 1024
 
 Reader = Callable[[Node, str, FieldInfo], Any]
 TASK: dict[str, Reader] = {"question": read_line, "title": read_line, "language": read_text, "semantic": read_text}
-SOURCES: dict[str, Reader] = {"sources": read_texts}
+SOURCES: dict[str, Reader] = {"sources": read_texts, "retain": read_text}
 SECTIONS: dict[str, dict[str, Reader]] = {
     "constraints": {
         "max_tool_calls": read_integer,
@@ -149,6 +149,9 @@ semantic: off
 # What may be read: folders, files and patterns such as notes/*.md, relative to this file.
 sources:
   - docs
+
+# What is kept of pages of the web: snippets, documents (their readable text) or pages (as they came).
+retain: documents
 
 constraints:
   max_tool_calls: 25   # searches and fetches in all

@@ -8,21 +8,32 @@ from carter.research.hygiene.look import Exchange, Look
 from carter.research.hygiene.speech import Said, said
 
 _SAYS = re.compile(
-    r"\bcookies?\b|\bconsent\w*|\btracking\b|value your privacy|our (?:\d[\d,.]* )?(?:\w+ )?(?:partners|vendors)|(?:personal|personalised|personalized) (?:data|ads|advert\w*|content)"
-    r"|information on (?:a|your) device|device (?:identifiers|characteristics)|privacy (?:policy|settings|choices|preferences|notice)|legitimate interest|\bgdpr\b|geolocation data"
+    r"\bcookies?\b|\bconsent\w*|\btracking\b|value your privacy|our (?:\d[\d,.]* )?(?:\w+ )?(?:partners|vendors)"
+    r"|(?:personal|personalised|personalized) (?:data|ads|advert\w*|content)"
+    r"|information on (?:a|your) device|device (?:identifiers|characteristics)|privacy (?:policy|settings|choices"
+    r"|preferences|notice)|legitimate interest|\bgdpr\b|geolocation data"
     r"|ad(?:vertising)? (?:and content )?measurement|(?:accept|agree|reject)\b"
-    r"|einwilligung|datenschutz|personenbezogen|werbung|zustimm|einverstanden|unsere (?:\d[\d.]* )?(?:partner|drittanbieter)|privatsphäre|auf (?:ihrem|einem) (?:gerät|endgerät)|nutzungsverhalten|akzeptier|ablehnen"
+    r"|einwilligung|datenschutz|personenbezogen|werbung|zustimm|einverstanden|unsere (?:\d[\d.]* )?(?:partner"
+    r"|drittanbieter)|privatsphäre|auf (?:ihrem|einem) (?:gerät|endgerät)|nutzungsverhalten|akzeptier|ablehnen"
     r"|pur-abo|berechtigte[sn]? interesse"
-    r"|consent\w*|témoins de connexion|traceurs|vie privée|données personnelles|nos (?:\d[\d ]* )?partenaires|publicit|accepter|refuser|stock(?:er|ons) .{0,40}appareil|mesure d'audience"
-    r"|su privacidad|nuestros socios|datos personales|publicidad|aceptar|la tua privacy|dati personali|i nostri partner|pubblicità|accetta|persoonsgegevens|toestemming|advertenties|akkoord",
+    r"|consent\w*|témoins de connexion|traceurs|vie privée|données personnelles|nos (?:\d[\d ]* )?partenaires"
+    r"|publicit|accepter|refuser|stock(?:er|ons) .{0,40}appareil|mesure d'audience"
+    r"|su privacidad|nuestros socios|datos personales|publicidad|aceptar|la tua privacy|dati personali"
+    r"|i nostri partner|pubblicità|accetta|persoonsgegevens|toestemming|advertenties|akkoord",
     re.I,
 )
 _YES = re.compile(
-    r"(?:accept|allow|agree to|enable|confirm)(?: all)?(?: cookies)?(?: (?:and|&) (?:continue|close|proceed))?|i (?:accept|agree|consent)(?: .{0,20})?|agree(?: (?:and|&) .{3,12})?|got it|yes, .{0,20}"
-    r"|(?:reject|decline|refuse|deny)(?: all)?(?: cookies)?|only (?:necessary|essential)(?: cookies)?|manage (?:options|preferences|cookies|choices)"
-    r"|(?:alle |allen )?(?:cookies )?(?:akzeptieren|zustimmen|annehmen|erlauben|zulassen)(?: (?:und|&) .{3,12})?|(?:ich )?(?:stimme zu|einverstanden)|alle(?:s)? ablehnen|ablehnen|mit werbung (?:weiter)?lesen|nur notwendige.{0,10}|einstellungen(?: verwalten)?"
-    r"|(?:tout |j')?accept(?:er|e)(?: tout| (?:et|&) .{3,12})?|tout (?:refuser|accepter)|refuser(?: tout)?|continuer sans accepter|paramétrer(?: .{0,20})?|d'accord"
-    r"|aceptar(?: todo| todas)?(?: .{0,20})?|rechazar(?: todo| todas)?|accett[ao](?: tutt[oi])?|rifiuta(?: tutt[oi])?|alles? accepteren|accepteren|akkoord|weigeren|alles weigeren",
+    r"(?:accept|allow|agree to|enable|confirm)(?: all)?(?: cookies)?(?: (?:and|&) (?:continue|close|proceed))?"
+    r"|i (?:accept|agree|consent)(?: .{0,20})?|agree(?: (?:and|&) .{3,12})?|got it|yes, .{0,20}"
+    r"|(?:reject|decline|refuse|deny)(?: all)?(?: cookies)?|only (?:necessary|essential)(?: cookies)?"
+    r"|manage (?:options|preferences|cookies|choices)"
+    r"|(?:alle |allen )?(?:cookies )?(?:akzeptieren|zustimmen|annehmen|erlauben|zulassen)(?: (?:und|&) .{3,12})?"
+    r"|(?:ich )?(?:stimme zu|einverstanden)|alle(?:s)? ablehnen|ablehnen|mit werbung (?:weiter)?lesen"
+    r"|nur notwendige.{0,10}|einstellungen(?: verwalten)?"
+    r"|(?:tout |j')?accept(?:er|e)(?: tout| (?:et|&) .{3,12})?|tout (?:refuser|accepter)|refuser(?: tout)?"
+    r"|continuer sans accepter|paramétrer(?: .{0,20})?|d'accord"
+    r"|aceptar(?: todo| todas)?(?: .{0,20})?|rechazar(?: todo| todas)?|accett[ao](?: tutt[oi])?"
+    r"|rifiuta(?: tutt[oi])?|alles? accepteren|accepteren|akkoord|weigeren|alles weigeren",
     re.I,
 )
 _PLACE = re.compile(
@@ -38,16 +49,18 @@ _BESIDE = 40  # words at the place of a consent service
 def consent_wall(look: Look, exchange: Exchange) -> Finding | None:
     """Found by what is said and asked on the page, and by the place to which the reader was sent."""
     frame = [line for line in look.lines if line.region in {"consent", "dialog"}]
-    rest = [line for line in look.lines if line.region in {"", "aside"}]
-    asked, outside = said(frame, _SAYS), said(rest, _SAYS)
-    wall = asked.wall + asked.rest + outside.wall
     yes = next((label for label in look.controls if _YES.fullmatch(label.strip(" !.›»>"))), "")
     sent = _is_sent(exchange)
+    if not (frame or yes or sent):
+        return None
+    asked = said(frame, _SAYS)
+    outside = said([line for line in look.lines if line.region in {"", "aside"}], _SAYS)
+    wall = asked.wall + asked.rest + outside.wall
     if sent and (wall or yes) and outside.plain < _BESIDE:
         return Finding(
             "consent_wall", (f"the reader was sent to {urlsplit(exchange.url).hostname}", *_shown(asked, outside))
         )
-    if wall < _FEWEST or not (yes or frame) or _has_own(look, outside, wall):
+    if wall < _FEWEST or _has_own(look, outside, wall):
         return None
     button = (f"a button says “{yes}”",) if yes else ()
     return Finding("consent_wall", (*_shown(asked, outside), *button))

@@ -12,8 +12,10 @@ from carter.research.hygiene.look import Exchange, Look, look_at
 from carter.research.hygiene.paywall import paywall_stub
 from carter.research.hygiene.shells import nothing, shell
 from carter.research.hygiene.soft_404 import sent_home, soft_404
+from carter.research.hygiene.speech import prose
 from carter.research.hygiene.walls import wall
 
+_LONG = 500  # words that only a request for consent has, with its lists of partners
 _LOOKED_THROUGH = frozenset({"ok", "empty", "no visible text", "boilerplate only", "needs javascript"})
 
 
@@ -40,6 +42,8 @@ def examined(exchange: Exchange, markup: str, readable: Readable, *, languages: 
 
 def _of_look(look: Look, exchange: Exchange, readable: Readable) -> Finding | None:
     """Walls before what they resemble: many ask for JavaScript, and many pages that are gone offer to sign in."""
+    if prose(look.content) >= _LONG:
+        return consent_wall(look, exchange) or sent_home(exchange)
     found = wall(look, exchange) or soft_404(look, exchange) or consent_wall(look, exchange)
     found = found or paywall_stub(look) or login(look, exchange) or shell(look, readable)
     if found is None and readable.status == "boilerplate only":

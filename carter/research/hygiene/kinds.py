@@ -3,7 +3,7 @@
 from typing import Literal, NamedTuple
 
 Again = Literal["soon", "later", "never"]
-"""`soon`: after a pause of seconds; `later`: another day, or from elsewhere, may help; `never`: it would be the same."""
+"""`soon`: after a pause of seconds; `later`: another day or place may help; `never`: it would be the same."""
 
 UNUSABLE = "unusable: "
 """How the status of a page begins that was fetched and is no evidence; the kind and what shows it follow."""

@@ -8,24 +8,37 @@ from carter.research.hygiene.look import Exchange, Look, names_in
 from carter.research.hygiene.speech import quoted, said
 
 _TITLE = re.compile(
-    r"(?:please )?(?:sign|log) ?-?in(?: required| to (?:continue|your account|\S+(?: \S+)?))?|log ?in(?: page)?|(?:account|member|user|customer|client)s? (?:log ?in|sign ?in)|authentication(?: required)?"
+    r"(?:please )?(?:sign|log) ?-?in(?: required| to (?:continue|your account|\S+(?: \S+)?))?|log ?in(?: page)?"
+    r"|(?:account|member|user|customer|client)s? (?:log ?in|sign ?in)|authentication(?: required)?"
     r"|(?:sign in|log in) or (?:register|sign up|create an account)|welcome back|single sign-on|members only"
-    r"|(?:bitte )?(?:anmelden|einloggen|anmeldung|login|log-in)(?: erforderlich)?|(?:bei \S+ )?anmelden|melden sie sich an|kundenlogin|mitgliederbereich"
-    r"|connexion|(?:se connecter|connectez-vous|identifiez-vous|s'identifier)(?: .{0,30})?|identification|authentification|espace (?:client|membre|abonné)s?"
-    r"|iniciar sesión|inicia sesión|accedi|accesso|inloggen|aanmelden|iniciar sessão|entrar|zaloguj się|logowanie|войти|вход|ログイン|登录",
+    r"|(?:bitte )?(?:anmelden|einloggen|anmeldung|login|log-in)(?: erforderlich)?|(?:bei \S+ )?anmelden"
+    r"|melden sie sich an|kundenlogin|mitgliederbereich"
+    r"|connexion|(?:se connecter|connectez-vous|identifiez-vous|s'identifier)(?: .{0,30})?|identification"
+    r"|authentification|espace (?:client|membre|abonné)s?"
+    r"|iniciar sesión|inicia sesión|accedi|accesso|inloggen|aanmelden|iniciar sessão|entrar|zaloguj się|logowanie"
+    r"|войти|вход|ログイン|登录",
     re.I,
 )
 _SAYS = re.compile(
-    r"(?:please|must|need to|have to|required to) (?:be )?(?:sign|log)(?:ged|ed)? ?-?in|(?:sign|log) in (?:to (?:your|continue|view|read|see|access|proceed)|with (?:your|google|apple|facebook|sso|email))"
-    r"|(?:don't|do not) have an account|forgot(?:ten)? (?:your )?password|create an account|enter your (?:e-?mail|user ?name|password|credentials|account)|keep me (?:signed|logged) in|remember me|new (?:here|to \w+)\?"
-    r"|only (?:available|visible|accessible) (?:to|for) (?:registered|logged[- ]in|signed[- ]in) |by (?:signing|logging) in|your (?:password|account)\b"
-    r"|(?:melden|loggen) sie sich (?:bitte )?(?:an|ein|mit)|bitte (?:melden|loggen|anmelden|einloggen)|passwort vergessen|noch kein (?:konto|benutzerkonto)|noch nicht registriert|angemeldet (?:sein|bleiben)|geben sie (?:ihre?n?|bitte) |jetzt registrieren"
-    r"|(?:veuillez|devez|connectez)[- ](?:vous )?(?:vous )?(?:connecter|identifier|être connecté|vous)|connectez-vous|mot de passe oublié|pas encore (?:de compte|inscrit|membre)|créer un compte|saisissez votre|rester connecté"
-    r"|debe iniciar sesión|inicie sesión|olvidó su contraseña|password dimenticata|effettua (?:il login|l'accesso)|wachtwoord vergeten",
+    r"(?:please|must|need to|have to|required to) (?:be )?(?:sign|log)(?:ged|ed)? ?-?in|(?:sign"
+    r"|log) in (?:to (?:your|continue|view|read|see|access|proceed)|with (?:your|google|apple|facebook|sso|email))"
+    r"|(?:don't|do not) have an account|forgot(?:ten)? (?:your )?password|create an account|enter your (?:e-?mail"
+    r"|user ?name|password|credentials|account)|keep me (?:signed|logged) in|remember me|new (?:here|to \w+)\?"
+    r"|only (?:available|visible|accessible) (?:to|for) (?:registered|logged[- ]in|signed[- ]in) |by (?:signing"
+    r"|logging) in|your (?:password|account)\b"
+    r"|(?:melden|loggen) sie sich (?:bitte )?(?:an|ein|mit)|bitte (?:melden|loggen|anmelden|einloggen)"
+    r"|passwort vergessen|noch kein (?:konto|benutzerkonto)|noch nicht registriert|angemeldet (?:sein|bleiben)"
+    r"|geben sie (?:ihre?n?|bitte) |jetzt registrieren"
+    r"|(?:veuillez|devez|connectez)[- ](?:vous )?(?:vous )?(?:connecter|identifier|être connecté|vous)"
+    r"|connectez-vous|mot de passe oublié|pas encore (?:de compte|inscrit|membre)|créer un compte|saisissez votre"
+    r"|rester connecté"
+    r"|debe iniciar sesión|inicie sesión|olvidó su contraseña|password dimenticata|effettua (?:il login|l'accesso)"
+    r"|wachtwoord vergeten",
     re.I,
 )
 _PLACE = re.compile(
-    r"(?:^|[./_-])(?:log-?in|sign-?in|auth|oauth2?|sso|saml2?|idp|accounts?|session|cas|wayf|shibboleth|anmelden|connexion|adfs)(?=[./_?-]|$)",
+    r"(?:^|[./_-])(?:log-?in|sign-?in|auth|oauth2?|sso|saml2?|idp|accounts?|session|cas|wayf|shibboleth|anmelden"
+    r"|connexion|adfs)(?=[./_?-]|$)",
     re.I,
 )
 _WITH_FIELD = 25  # words of a text beside a field for a password
@@ -37,7 +50,9 @@ _SPOKEN = 12  # beside a line that asks for it
 def login(look: Look, exchange: Exchange) -> Finding | None:
     """Found by a field for a password, by title and lines, and by the place to which the reader was sent."""
     speech = said(look.content, _SAYS)
-    titled = [quoted(text) for text in (look.title, *look.headings[:1]) if any(map(_TITLE.fullmatch, names_in(text)))]
+    titled = [
+        quoted(text) for text in (look.title, *look.headings[:1]) if any(map(_TITLE.fullmatch, names_in(text[:200])))
+    ]
     sent = _is_sent(exchange)
     asks = bool(titled or speech.wall or look.password)
     is_login = (

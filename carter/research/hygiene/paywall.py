@@ -8,16 +8,31 @@ from carter.research.hygiene.look import Look
 from carter.research.hygiene.speech import prose, quoted
 
 _SAYS = re.compile(
-    r"(?:subscribe|sign up|register|log in|sign in|join|upgrade|pay|become a (?:member|subscriber))\b[^.!?]{0,60}(?:to|and) (?:continue|keep|read|unlock|finish|access|view|get full access|see) ?(?:on )?(?:reading|the (?:full|rest|whole|remaining)|this|full|more|our)?"
-    r"|(?:continue|keep) reading (?:with|for|by) |(?:this|the|rest of (?:this|the)) (?:article|story|content|post|page|piece|analysis|report)[^.!?]{0,30} (?:is )?(?:for|available (?:only )?to|reserved for|exclusive to|only for|behind)[^.!?]{0,12} ?(?:paying |paid |our )?(?:subscribers|members|premium|a paywall)"
-    r"|(?:subscribers|members)[- ]only|only (?:for |to |available to )(?:paying )?(?:subscribers|members)|already (?:a|an) (?:subscriber|member)|to read the (?:full|rest of|whole|remaining)|unlock (?:this|the full|all)|(?:you have|you've) (?:reached|read|used)[^.!?]{0,40}(?:limit|free (?:articles?|stories))|start your (?:free )?(?:trial|subscription)|\d+ free articles? (?:left|remaining)|remaining \d+ ?%"
-    r"|(?:artikel|beitrag|text|inhalt)[^.!?]{0,40}(?:für|nur)[^.!?]{0,20}(?:abonnent|abonnement|mitglieder|plus|premium)|exklusiv für abonnent|(?:jetzt|mit)[^.!?]{0,30}(?:weiterlesen|weiter lesen|abonnieren und|freischalten)|bereits abonnent|schon abonnent|um (?:den|diesen) (?:artikel|beitrag)[^.!?]{0,30}lesen|jetzt (?:testen|abonnieren)|lesen sie (?:den ganzen|weiter mit)|weiterlesen mit"
-    r"|(?:article|contenu)[^.!?]{0,30}(?:est )?réservé (?:à (?:nos|l')|aux) ?(?:abonné|membres)|réservé aux abonnés|il vous reste \d+ ?%|pour (?:lire|accéder à) la suite|la suite (?:est|de cet article)|déjà abonné|abonnez-vous[^.!?]{0,30}(?:pour|et)|lire la suite (?:avec|en)"
-    r"|(?:contenido|artículo)[^.!?]{0,20}(?:exclusivo|solo) para suscriptores|suscríbe(?:te|ase) para (?:seguir|continuar)|(?:contenuto|articolo)[^.!?]{0,20}riservato agli abbonati|abbonati per continuare|alleen voor abonnees",
+    r"(?:subscribe|sign up|register|log in|sign in|join|upgrade|pay|become a (?:member"
+    r"|subscriber))\b[^.!?]{0,60}(?:to|and) (?:continue|keep|read|unlock|finish|access|view|get full access"
+    r"|see) ?(?:on )?(?:reading|the (?:full|rest|whole|remaining)|this|full|more|our)?"
+    r"|(?:continue|keep) reading (?:with|for|by) |(?:this|the|rest of (?:this|the)) (?:article|story|content|post"
+    r"|page|piece|analysis|report)[^.!?]{0,30} (?:is )?(?:for|available (?:only )?to|reserved for|exclusive to"
+    r"|only for|behind)[^.!?]{0,12} ?(?:paying |paid |our )?(?:subscribers|members|premium|a paywall)"
+    r"|(?:subscribers|members)[- ]only|only (?:for |to |available to )(?:paying )?(?:subscribers|members)"
+    r"|already (?:a|an) (?:subscriber|member)|to read the (?:full|rest of|whole|remaining)|unlock (?:this|the full"
+    r"|all)|(?:you have|you've) (?:reached|read|used)[^.!?]{0,40}(?:limit|free (?:articles?|stories))"
+    r"|start your (?:free )?(?:trial|subscription)|\d+ free articles? (?:left|remaining)|remaining \d+ ?%"
+    r"|(?:artikel|beitrag|text|inhalt)[^.!?]{0,40}(?:für|nur)[^.!?]{0,20}(?:abonnent|abonnement|mitglieder|plus"
+    r"|premium)|exklusiv für abonnent|(?:jetzt|mit)[^.!?]{0,30}(?:weiterlesen|weiter lesen|abonnieren und"
+    r"|freischalten)|bereits abonnent|schon abonnent|um (?:den|diesen) (?:artikel|beitrag)[^.!?]{0,30}lesen"
+    r"|jetzt (?:testen|abonnieren)|lesen sie (?:den ganzen|weiter mit)|weiterlesen mit"
+    r"|(?:article|contenu)[^.!?]{0,30}(?:est )?réservé (?:à (?:nos|l')|aux) ?(?:abonné|membres)"
+    r"|réservé aux abonnés|il vous reste \d+ ?%|pour (?:lire|accéder à) la suite|la suite (?:est|de cet article)"
+    r"|déjà abonné|abonnez-vous[^.!?]{0,30}(?:pour|et)|lire la suite (?:avec|en)"
+    r"|(?:contenido|artículo)[^.!?]{0,20}(?:exclusivo|solo) para suscriptores|suscríbe(?:te|ase) para (?:seguir"
+    r"|continuar)|(?:contenuto|articolo)[^.!?]{0,20}riservato agli abbonati|abbonati per continuare"
+    r"|alleen voor abonnees",
     re.I,
 )
 _BUILT = re.compile(
-    r"(?:class|id)\s*=\s*[\"']?[^\"'>]{0,120}?\b(?:pay-?wall|piano-|regwall|subscriber-only|premium-overlay|tp-modal|subscription-(?:wall|required)|article-gate|meter-wall)"
+    r"(?:class|id)\s*=\s*[\"']?[^\"'>]{0,120}?\b(?:pay-?wall|piano-|regwall|subscriber-only|premium-overlay"
+    r"|tp-modal|subscription-(?:wall|required)|article-gate|meter-wall)"
 )
 _NOT_FREE = "it says of itself, as data, that it is not free"
 _LONGEST_LINE = 45  # words of a line that asks for money

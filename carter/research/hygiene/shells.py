@@ -8,8 +8,12 @@ from carter.research.hygiene.look import Look
 from carter.research.hygiene.speech import prose, quoted, said
 
 _ASKS = re.compile(
-    r"(?:enable|activate|allow|turn on|requires?|needs?|without|support)\b[^.!?]{0,60}\bjava\s?script|java\s?script\b[^.!?]{0,60}\b(?:enabled?|required|disabled|needed|turned (?:on|off)|supported|activated|aktivier\w*|deaktivier\w*|benötigt|erforderlich|activ\w*|désactiv\w*|requis|nécessaire|habilit\w*|abilita\w*)"
-    r"|(?:aktivier\w*|benötigt|activez|activer|nécessite|habilit\w*|active|attiva\w*|abilita\w*)\b[^.!?]{0,60}\bjava\s?script",
+    r"(?:enable|activate|allow|turn on|requires?|needs?|without|support)\b[^.!?]{0,60}\bjava\s?script"
+    r"|java\s?script\b[^.!?]{0,60}\b(?:enabled?|required|disabled|needed|turned (?:on|off)|supported|activated"
+    r"|aktivier\w*|deaktivier\w*|benötigt|erforderlich|activ\w*|désactiv\w*|requis|nécessaire|habilit\w*"
+    r"|abilita\w*)"
+    r"|(?:aktivier\w*|benötigt|activez|activer|nécessite|habilit\w*|active|attiva\w*"
+    r"|abilita\w*)\b[^.!?]{0,60}\bjava\s?script",
     re.I,
 )
 _WAITS = re.compile(

@@ -11,7 +11,8 @@ _SENTENCE = re.compile(r"(?<=[.!?])\s+")
 _FEWEST = 4  # words of a line that says something
 _LONGEST_SHOWN = 60  # characters
 _ADDRESSES = re.compile(
-    r"\b(?:you|your|yours|we|us|our|please|sie|ihre?[nmrs]?|wir|uns(?:er\w*)?|bitte|vous|votre|vos|nous|notre|nos|veuillez"
+    r"\b(?:you|your|yours|we|us|our|please|sie|ihre?[nmrs]?|wir|uns(?:er\w*)?|bitte|vous|votre|vos|nous|notre|nos"
+    r"|veuillez"
     r"|usted|su|sus|nosotros|nuestr[oa]s?|por favor|vuoi|tuo|tua|noi|nostr[oaie]|puoi|jouw?|u|uw|wij|ons|onze|graag)\b",
     re.I,
 )

@@ -1,4 +1,4 @@
-"""Secrets that only the word beside them tells: a password in a URL, what follows `Bearer`, `api_key=` or `password:`."""
+"""Secrets that only the word beside them tells: in a URL, behind `Bearer`, `api_key=` or `password:`."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,8 @@ _AFTER = re.compile(
     re.ASCII | re.I,
 )
 _OF_KEYS = re.compile(
-    r"(?:api|secret|access|private|auth|encryption|account|signing|master|service|client|subscription|app|application)[_\-. ]?\Z",
+    r"(?:api|secret|access|private|auth|encryption|account|signing|master|service|client|subscription|app"
+    r"|application)[_\-. ]?\Z",
     re.I,
 )
 _STEMS = ("passw", "passphrase", "pwd", "secret", "token", "key", "credential")

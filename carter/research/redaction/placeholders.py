@@ -4,7 +4,8 @@ import re
 
 _SAYS = re.compile(
     r"example|your|xxxx|placeholder|change[-_]?(?:me|it)|dummy|sample|redacted|replace|insert|\.\.\.|\u2026|\*\*\*"
-    r"|<|>|\$\{|\{\{|%\(|\$\(|^\$|^%|^@|^env[.:]|^process\.|^os\.|^secrets?\.|^my[-_]?(?:secret|pass|token|key)|^s3cr3t|^pass(?:w(?:or)?d)?\d*$|^passw(?:or)?d[-_]|%20|^p@ss(?:w0rd|word)?$",
+    r"|<|>|\$\{|\{\{|%\(|\$\(|^\$|^%|^@|^env[.:]|^process\.|^os\.|^secrets?\.|^my[-_]?(?:secret|pass|token|key)"
+    r"|^s3cr3t|^pass(?:w(?:or)?d)?\d*$|^passw(?:or)?d[-_]|%20|^p@ss(?:w0rd|word)?$",
     re.I,
 )
 _WORDS = frozenset({"password", "passwd", "pass", "secret", "pwd", "token", "pw", "passw0rd", "foobar", "hunter2"})

@@ -25,7 +25,8 @@ FORMS = (
     _form(
         "openai_key",
         "sk-",
-        rf"(?:sk-(?:proj|svcacct|admin|None)-{_WORD}{{20,300}}|sk-[A-Za-z0-9]{{20}}T3BlbkFJ[A-Za-z0-9]{{20}}|sk-[A-Za-z0-9]{{32,64}}(?![A-Za-z0-9]))",
+        rf"(?:sk-(?:proj|svcacct|admin|None)-{_WORD}{{20,300}}|sk-[A-Za-z0-9]{{20}}T3BlbkFJ[A-Za-z0-9]{{20}}"
+        rf"|sk-[A-Za-z0-9]{{32,64}}(?![A-Za-z0-9]))",
     ),
     _form("aws_key_id", "AKIA ASIA ABIA ACCA", r"A(?:KIA|SIA|BIA|CCA)[A-Z0-9]{16}(?![A-Za-z0-9])"),
     _form("github_pat", "github_pat_", r"github_pat_[A-Za-z0-9_]{22,255}"),
@@ -38,7 +39,8 @@ FORMS = (
     _form(
         "slack_token",
         "xox xapp-",
-        rf"(?:xox[abceprs]-(?=[A-Za-z-]{{0,20}}\d)[A-Za-z0-9-]{{16,200}}|xoxe\.{_WORD}{{20,300}}|xapp-\d-[A-Za-z0-9-]{{20,200}})",
+        rf"(?:xox[abceprs]-(?=[A-Za-z-]{{0,20}}\d)[A-Za-z0-9-]{{16,200}}|xoxe\.{_WORD}{{20,300}}"
+        rf"|xapp-\d-[A-Za-z0-9-]{{20,200}})",
     ),
     _form(
         "slack_webhook",

@@ -25,7 +25,7 @@ class _Row(NamedTuple):
     passages: DocumentPassages
 
 
-@stage(version=2)
+@stage(version=3)
 def screen(task: TaskSpec, pages: Pages, documents: Documents, passages: Passages) -> Asking[Screened]:
     """The sources that were fetched, could be read and are recent enough, in the order chosen.
 
@@ -70,7 +70,8 @@ def _refused(pages: Pages) -> Iterator[Limit]:
 def _notes(readable: Readable) -> str:
     """What a reader should know of how it was read."""
     hidden = f"{readable.hidden} characters that a reader would not see were left out" if readable.hidden else ""
-    return "; ".join(filter(None, (hidden, readable.unread and f"not read: {readable.unread}")))
+    redacted = f"secrets were redacted: {readable.redacted}" if readable.redacted else ""
+    return "; ".join(filter(None, (hidden, redacted, readable.unread and f"not read: {readable.unread}")))
 
 
 def source_of(page: Page, document: Document) -> Source:

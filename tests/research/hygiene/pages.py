@@ -1,8 +1,10 @@
 """Pages in pairs: one that is not what it says, and a real one that speaks of the same thing."""
 
+# ruff: noqa: E501 - a page is easier to read on one line
+
 from typing import NamedTuple
 
-from tests.research.extract.pages import P, P2, P3
+from tests.research.extract.pages import P2, P3, P
 
 BODY = f"<p>{P}</p><p>{P2}</p><p>{P3}</p>"
 SHORT = "<p>The harbour office counted 88 boats at the west quay in March, fewer than in any month since 2011.</p>"

@@ -90,7 +90,7 @@ def test_what_could_not_be_read_for_another_reason_keeps_that_reason():
 
 
 def test_bytes_that_cannot_be_decoded_are_a_bad_charset():
-    body = "<p>".encode() + b"\xc3\xa9 " + "mot ".encode() * 20 + b"\xff\xfe\xfd " * 9
+    body = b"<p>" + b"\xc3\xa9 " + b"mot " * 20 + b"\xff\xfe\xfd " * 9
     finding = examined(Exchange(), body.decode(errors="replace"), read(body, "page.html"))
     assert finding is not None
     assert finding.kind == "bad_charset"

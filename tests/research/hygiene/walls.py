@@ -1,6 +1,8 @@
 """More pages in pairs: consent, login, paywalls, shells, encodings."""
 
-from tests.research.extract.pages import P, P2
+# ruff: noqa: E501 - a page is easier to read on one line
+
+from tests.research.extract.pages import P2, P
 from tests.research.hygiene.pages import BODY, SHORT, Case, page
 
 _EN = "<h2>We value your privacy</h2><p>We and our 812 partners store and access information on a device, such as cookies, and process personal data, such as unique identifiers, for personalised ads and content, ad measurement and audience insights. You can change your choice at any time.</p>"
@@ -200,7 +202,7 @@ PAYWALL = (
         "paywall_stub",
         page(
             "Boote",
-            f"<article><h1>Boote</h1><p>Das Hafenamt zählte im März 88 Boote am Westkai, weniger als je zuvor.</p><p>Dieser Artikel ist exklusiv für Abonnenten.</p><button>Jetzt abonnieren</button></article>",
+            "<article><h1>Boote</h1><p>Das Hafenamt zählte im März 88 Boote am Westkai, weniger als je zuvor.</p><p>Dieser Artikel ist exklusiv für Abonnenten.</p><button>Jetzt abonnieren</button></article>",
             lang="de",
         ),
     ),
