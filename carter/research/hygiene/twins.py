@@ -33,7 +33,7 @@ def twins(texts: Sequence[str]) -> tuple[Twin, ...]:
     together, unless a great many share whole passages.
     """
     found: list[Twin] = []
-    known: dict[str, int] = {}
+    known: dict[str, Twin] = {}  # of each text, as what an equal one is a twin
     by_shingle: dict[int, list[int]] = {}
     shingled: dict[int, frozenset[int]] = {}
     for place, text in enumerate(texts):
@@ -41,15 +41,16 @@ def twins(texts: Sequence[str]) -> tuple[Twin, ...]:
         if not folded:
             continue
         if folded in known:
-            found.append(Twin(place, known[folded], 1000, True))
+            found.append(known[folded]._replace(place=place))
             continue
-        known[folded] = place
+        known[folded] = Twin(place, place, 1000, True)
         runs = _shingles(folded)
         sketch = sorted(runs)[:_SKETCH]
         near = sorted({other for run in sketch for other in by_shingle.get(run, ())})
         best = next((twin for other in near if (twin := _twin(place, other, runs, shingled[other], texts))), None)
         if best is not None:
             found.append(best)
+            known[folded] = best
             continue
         shingled[place] = runs
         for run in sketch:

@@ -1,14 +1,22 @@
 """A page that is not what it says is told by its kind; a real one that speaks of such things is read."""
 
+import time
 from collections import Counter
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from carter.kernel.record import Blob
+from carter.records.choice import Drop
+from carter.records.facets import Facets
+from carter.records.page import Page
+from carter.records.progress import Progress
 from carter.research.extract import read
 from carter.research.extract.charset import decoded
+from carter.research.gaps import gaps
 from carter.research.hygiene import KINDS, UNUSABLE, Exchange, Finding, again_of, examined, status_of
+from carter.research.stages.read_page import read_page
 from tests.research.hygiene import pages, walls
 
 CASES = (
@@ -105,3 +113,49 @@ def test_any_mixture_of_pages_gives_a_kind_or_nothing_and_twice_the_same(cases, 
     first = examined(exchange, html, readable)
     assert first == examined(exchange, html, readable)
     assert first is None or first.kind in KINDS
+
+
+HARD = [
+    "a ",
+    "not ",
+    "cannot",
+    "the page ",
+    "Page not found ",
+    "cookie ",
+    '"',
+    "“",
+    "please log in ",
+    "javascript ",
+    "enable ",
+    "Ã¤",
+    "|",
+    ": ",
+]
+
+
+@pytest.mark.parametrize("piece", HARD, ids=repr)
+def test_a_page_of_anything_over_and_over_is_looked_at_in_little_time(piece):
+    text = piece * (60_000 // len(piece))
+    html = f"<title>{text}</title><h1>{text}</h1><p>{text}</p><button>{text}</button>"
+    readable = read(html.encode(), "page.html", marks=False)
+    begun = time.process_time()
+    examined(Exchange(), html, readable)
+    assert time.process_time() - begun < 3
+
+
+def test_a_page_of_the_web_that_is_a_wall_becomes_a_drop_and_a_gap():
+    case = next(case for case in CASES if case.name == "just a moment")
+    page = Page(source_id="a", url=case.asked, domain="harbour.example", body=Blob(case.html.encode()))
+    readable = read_page(page).readable
+    assert readable.status == status_of(found(case))
+    assert (readable.text, readable.blocks) == ("", ())
+    (gap,) = gaps(
+        Facets(language="en"), Progress(dropped=(Drop(url=page.url, kind="unreadable", reason=readable.status),))
+    )[1:]
+    assert gap.text.startswith("Not read: https://harbour.example/news/boats-at-the-quay (unusable: bot_wall (")
+
+
+def test_a_file_of_the_users_is_what_they_say_it_is():
+    case = next(case for case in CASES if case.name == "title and heading")
+    page = Page(source_id="a", url="file:404.html", domain=".", body=Blob(case.html.encode()))
+    assert read_page(page).readable.status == "ok"
