@@ -9,6 +9,7 @@ from carter.research.extract.blocks import Draft
 _QUOTED = re.compile(r'"[^"]*"')
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
 _FEWEST = 4  # words of a line that says something
+_LONGEST = 2_000  # characters of a sentence that are looked at
 _LONGEST_SHOWN = 60  # characters
 _ADDRESSES = re.compile(
     r"\b(?:you|your|yours|we|us|our|please|sie|ihre?[nmrs]?|wir|uns(?:er\w*)?|bitte|vous|votre|vos|nous|notre|nos"
@@ -33,7 +34,7 @@ def said(lines: Iterable[Draft], pattern: re.Pattern[str]) -> Said:
     shown = ""
     for sentence in sentences(lines):
         words = len(sentence.split())
-        match = pattern.search(sentence)
+        match = pattern.search(sentence, 0, _LONGEST)
         if match:
             wall += words
             shown = shown or quoted(match[0])
