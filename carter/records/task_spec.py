@@ -95,4 +95,9 @@ class QuestionFile(Record, tag="research/question_file@1"):
 
     task: TaskSpec
     sources: tuple[str, ...] = Field(default=(), description="folders, files, patterns, relative to the question file")
+    retain: str = Field(
+        default="documents",
+        pattern=r"^(snippets|documents|pages)$",
+        description="word `snippets`, `documents` or `pages`: what is kept of what the web gave",
+    )
     folder: str = Field(default="", description="copy of the outputs, relative to the question file; empty: none")

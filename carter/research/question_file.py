@@ -27,7 +27,7 @@ TASK: dict[str, Reader] = {
     "semantic": read_text,
     "engines": read_engines,
 }
-SOURCES: dict[str, Reader] = {"sources": read_texts}
+SOURCES: dict[str, Reader] = {"sources": read_texts, "retain": read_text}
 SECTIONS: dict[str, dict[str, Reader]] = {
     "constraints": {
         "max_tool_calls": read_integer,
@@ -169,6 +169,8 @@ web:
   open: []
   seconds: 30
   robots: on
+# What is kept of pages of the web: snippets, documents (their readable text) or pages (as they came).
+retain: documents
 
 constraints:
   max_tool_calls: 25   # searches and fetches in all

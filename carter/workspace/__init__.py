@@ -12,7 +12,7 @@ from carter.adapters.rows import Fits, Rows, fits_action, fits_names
 from carter.workspace.options import RESEARCH, BuildOptions, BuildResult
 
 if TYPE_CHECKING:
-    from carter.kernel.ports import ActionCache, BlobStore
+    from carter.kernel.ports import ActionCache, Retaining
     from carter.kernel.walk import Store
     from carter.workspace.checking import Verified
     from carter.workspace.fetching import FetchedPage
@@ -53,7 +53,7 @@ class Workspace:
         recordings = Recorded(self.cassettes_folder, self.store_folder, sync=self.sync)
         return Store(self.blobs, self.rows("actions", fits_action), recordings)
 
-    def _blobs(self, folder: str) -> "BlobStore":
+    def _blobs(self, folder: str) -> "Retaining":
         if not self.looks_only:
             return DiskBlobs(folder, sync=self.sync)
         from carter.adapters.memory import ReadBlobs

@@ -74,7 +74,8 @@ def _refused(pages: Pages) -> Iterator[Limit]:
 def _notes(readable: Readable) -> str:
     """What a reader should know of how it was read."""
     hidden = f"{readable.hidden} characters that a reader would not see were left out" if readable.hidden else ""
-    return "; ".join(filter(None, (hidden, readable.unread and f"not read: {readable.unread}")))
+    redacted = f"secrets were redacted: {readable.redacted}" if readable.redacted else ""
+    return "; ".join(filter(None, (hidden, redacted, readable.unread and f"not read: {readable.unread}")))
 
 
 def source_of(page: Page, document: Document) -> Source:
