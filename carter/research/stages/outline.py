@@ -20,6 +20,7 @@ MOST_IN_SUMMARY = 4
 FEWEST_IN_SUMMARY = 2
 BEHIND = 800  # thousandths of the best confidence below which a claim is not in the summary
 FIRST_BEHIND = 500  # the same for the best claim of a facet
+FAINT = 200  # thousandths of confidence below which a claim is not told
 UNSURE = 500  # thousandths of the confidence of what is past, below which what is of today does not stand alone
 ON_A_SIDE = "On {}"  # heading of what speaks of one side of a comparison
 FEWEST_SIDES = 2
@@ -60,7 +61,7 @@ class _Room:
         return sum(len(text.split()) + unspaced_words(text) for text in told)
 
 
-@stage(version=5, said=("OUTLINE_DRAFTED", "sections.claim_ids"))
+@stage(version=6, said=("OUTLINE_DRAFTED", "sections.claim_ids"))
 def outline(corpus: Corpus, facets: Facets, progress: Progress, stop: Stop) -> Outline:
     """The summary first, then contradictions, then definitions, then the facets in turn, as far as the words go.
 
@@ -85,7 +86,9 @@ def outline(corpus: Corpus, facets: Facets, progress: Progress, stop: Stop) -> O
     ]
     defined = [claim for claim in by_section.get(DEFINITIONS, [])[:MOST_DEFINITIONS] if room.take(claim)]
     shown = _older(progress.judged) if contradictions else frozenset()
-    told = [[claim for claim in claims if claim.claim_id not in shown] for claims in answers]
+    told = [
+        [claim for claim in claims if claim.claim_id not in shown and _is_worth_telling(claim)] for claims in answers
+    ]
     weighed = {facet.key for facet in facets.facets if is_weighed(facet, facets.language)}
     beside = {
         claim.claim_id
@@ -108,6 +111,11 @@ def outline(corpus: Corpus, facets: Facets, progress: Progress, stop: Stop) -> O
         contradictions=tuple(contradictions),
         gaps=gaps,
     )
+
+
+def _is_worth_telling(claim: Claim) -> bool:
+    """Whether a claim says enough; what is kept for its figure alone does, where an older one is told beside it."""
+    return claim.confidence >= FAINT or bool(claim.time)
 
 
 def _summary(answers: list[list[Claim]], facets: Facets, progress: Progress) -> list[Claim]:
