@@ -1,6 +1,6 @@
 """The task: a question and the constraints under which it is answered."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -31,6 +31,43 @@ class StopRule(Record):
     rounds: int = Field(default=2, ge=1, le=100, description="rounds before which the rule does not stop a build")
 
 
+Effort = Literal["", "low", "medium", "high", "xhigh", "max"]
+"""How hard a model should think; empty leaves it to the model."""
+
+
+class ModelSettings(Record):
+    """Which language model is asked where `synthesizer` names one, and what it may take in all."""
+
+    name: str = Field(
+        default="claude-sonnet-5-5",
+        pattern=r"^[A-Za-z0-9][A-Za-z0-9._:/@-]{0,99}$",
+        description="name of the model, as its provider writes it",
+        examples=["claude-sonnet-5-5"],
+    )
+    effort: Effort = Field(
+        default="",
+        pattern=r"^(low|medium|high|xhigh|max)?$",
+        description="word for how hard it should think",
+        examples=["medium"],
+    )
+    max_reply_tokens: int = Field(
+        default=8_000, ge=256, le=128_000, description="tokens of one answer, those of thinking too"
+    )
+    max_tokens: int = Field(default=400_000, ge=1, le=1_000_000_000, description="tokens of the build in all")
+    max_cents: int = Field(default=200, ge=0, le=1_000_000, description="US cents of the build in all")
+    input_price: int = Field(
+        default=0, ge=0, le=10**9, description="micro-dollars at most for a million tokens read, cached or not"
+    )
+    output_price: int = Field(
+        default=0, ge=0, le=10**9, description="the same for a million tokens written; 0: both are those of the table"
+    )
+    if_it_fails: Literal["gap", "extractive"] = Field(
+        default="gap",
+        pattern=r"^(gap|extractive)$",
+        description="word for what the brief does then: own up to it, or be written of quotations alone",
+    )
+
+
 class TaskSpec(Record, tag="research/task_spec@1"):
     """A question, normalised: what the pipeline is asked to answer."""
 
@@ -47,6 +84,15 @@ class TaskSpec(Record, tag="research/task_spec@1"):
         pattern=r"^(on|off)$",
         description="word `on` or `off`: whether the model of the extra `semantic` compares passages with the question",
     )
+    # The two below are left out of the canonical form where they are the defaults, so that a task without a model
+    # keeps its identity.
+    synthesizer: Literal["extractive", "claude"] = Field(
+        default="extractive",
+        pattern=r"^(extractive|claude)$",
+        exclude_if=lambda value: value == "extractive",
+        description="word for who states the claims: `extractive` (the sources, word for word) or `claude`",
+    )
+    model: ModelSettings = Field(default=ModelSettings(), exclude_if=lambda value: value == ModelSettings())
     constraints: Constraints = Constraints()
     stop: StopRule = StopRule()
 

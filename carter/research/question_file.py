@@ -7,7 +7,7 @@ from typing import Any
 from pydantic.fields import FieldInfo
 
 from carter.errors import QuestionError
-from carter.records.task_spec import Constraints, QuestionFile, StopRule, TaskSpec
+from carter.records.task_spec import Constraints, ModelSettings, QuestionFile, StopRule, TaskSpec
 from carter.research.node import Fault, Node, shown
 from carter.research.setting import got, read_integer, read_line, read_share, read_text, read_texts
 from carter.research.strict_json import read_json
@@ -19,7 +19,13 @@ VERSION = 1
 MAX_BYTES = 64 * 1024
 
 Reader = Callable[[Node, str, FieldInfo], Any]
-TASK: dict[str, Reader] = {"question": read_line, "title": read_line, "language": read_text, "semantic": read_text}
+TASK: dict[str, Reader] = {
+    "question": read_line,
+    "title": read_line,
+    "language": read_text,
+    "semantic": read_text,
+    "synthesizer": read_text,
+}
 SOURCES: dict[str, Reader] = {"sources": read_texts}
 SECTIONS: dict[str, dict[str, Reader]] = {
     "constraints": {
@@ -29,6 +35,16 @@ SECTIONS: dict[str, dict[str, Reader]] = {
         "recency_days": read_integer,
         "allow_domains": read_texts,
         "deny_domains": read_texts,
+    },
+    "model": {
+        "name": read_text,
+        "effort": read_text,
+        "max_reply_tokens": read_integer,
+        "max_tokens": read_integer,
+        "max_cents": read_integer,
+        "input_price": read_integer,
+        "output_price": read_integer,
+        "if_it_fails": read_text,
     },
     "stop": {"coverage": read_share, "gain": read_share, "rounds": read_integer},
     "output": {"folder": read_text},
@@ -81,6 +97,7 @@ def _question_file(top: Node) -> QuestionFile:
     return QuestionFile(
         task=TaskSpec(
             **task,
+            model=ModelSettings(**_section(given, "model", ModelSettings)),
             constraints=Constraints(**_section(given, "constraints", Constraints)),
             stop=StopRule(**_section(given, "stop", StopRule)),
         ),
@@ -145,6 +162,18 @@ language:
 
 # Whether a small model that comes with Carter's extra `semantic` helps to find passages: on or off.
 semantic: off
+
+# Who states the claims: `extractive` takes them word for word from the documents; `claude` asks a language
+# model, which needs ANTHROPIC_API_KEY, sends it the passages that were found, and costs money.
+synthesizer: extractive
+
+# Which model that is, and what it may take in all; `if_it_fails` is gap or extractive.
+model:
+  name: claude-sonnet-5-5
+  max_reply_tokens: 8000
+  max_tokens: 400000
+  max_cents: 200
+  if_it_fails: gap
 
 # What may be read: folders, files and patterns such as notes/*.md, relative to this file.
 sources:

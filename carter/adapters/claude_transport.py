@@ -1,0 +1,54 @@
+"""The connection to Claude: no redirect, no proxy of the environment, and each piece of a reply is looked at."""
+
+from collections.abc import Callable, Iterator
+
+import httpx2
+
+_CONNECT, _READ = 20.0, 120.0  # seconds
+
+
+def watched(url: str, look: Callable[[int], None]) -> httpx2.Client:
+    """A client whose replies call `look` with the bytes so far, at each piece; what it raises ends the reply."""
+    return httpx2.Client(
+        transport=_Watched(look),
+        base_url=url,
+        timeout=httpx2.Timeout(_READ, connect=_CONNECT),
+        follow_redirects=False,
+        trust_env=False,
+        headers={"accept-encoding": "identity"},
+    )
+
+
+class Compressed(ValueError):
+    """A reply that is compressed, though nobody asked for that: a few bytes might become very many."""
+
+
+class _Watched(httpx2.HTTPTransport):
+    def __init__(self, look: Callable[[int], None]) -> None:
+        super().__init__(retries=0, trust_env=False)
+        self._look = look
+
+    def handle_request(self, request: httpx2.Request) -> httpx2.Response:
+        response = super().handle_request(request)
+        if response.headers.get("content-encoding", "identity") != "identity":
+            response.close()
+            raise Compressed
+        if isinstance(response.stream, httpx2.SyncByteStream):
+            response.stream = _Counted(response.stream, self._look)
+        return response
+
+
+class _Counted(httpx2.SyncByteStream):
+    def __init__(self, inner: httpx2.SyncByteStream, look: Callable[[int], None]) -> None:
+        self._inner = inner
+        self._look = look
+
+    def __iter__(self) -> Iterator[bytes]:
+        count = 0
+        for piece in self._inner:
+            count += len(piece)
+            self._look(count)
+            yield piece
+
+    def close(self) -> None:
+        self._inner.close()
