@@ -9,6 +9,7 @@ from carter.research.model.complete import Complete, Outcome
 from carter.research.model.forms import MOST_CHARACTERS
 
 FREE = {"input": 0, "output": 0, "cache_read": 0, "cache_write": 0}
+MOST_IN_EVENT = 256 * 1024  # bytes
 MOST_BYTES = 16 * 1024 * 1024  # of one reply, as sent; the frames of a stream are many times its text
 _MOST_AFTER = 10**6  # seconds
 _MOST_COUNTED = 10**9  # tokens; a server that counts more is not believed
@@ -68,14 +69,15 @@ def client_of(key: str, url: str) -> Callable[[Seconds, float], Any]:
 
         from carter.adapters.claude_transport import watched
 
-        http = watched(url, lambda count: _look(count, seconds() > until))
-        return anthropic.Anthropic(api_key=key, base_url=url, max_retries=0, http_client=http)
+        http = watched(url, lambda count, event: _look(count, event, seconds() > until))
+        # Without the last, a setting of the environment may send what is asked to yet another place.
+        return anthropic.Anthropic(api_key=key, base_url=url, max_retries=0, http_client=http, open_telemetry=False)
 
     return client
 
 
-def _look(count: int, late: bool) -> None:
-    if count > MOST_BYTES:
+def _look(count: int, event: int, late: bool) -> None:
+    if count > MOST_BYTES or event > MOST_IN_EVENT:
         raise Over("the reply is too large")
     if late:
         raise Over("the reply took too long")

@@ -4,11 +4,15 @@ from collections.abc import Callable, Iterator
 
 import httpx2
 
+_ENDS = (b"\n\n", b"\r\r", b"\r\n\r\n")  # of an event
 _CONNECT, _READ = 20.0, 120.0  # seconds
 
 
-def watched(url: str, look: Callable[[int], None]) -> httpx2.Client:
-    """A client whose replies call `look` with the bytes so far, at each piece; what it raises ends the reply."""
+def watched(url: str, look: Callable[[int, int], None]) -> httpx2.Client:
+    """A client whose replies call `look` at each piece, with its bytes so far and those of the event that has not ended.
+
+    What it raises ends the reply. The library gathers an event line by line, at the square of its length.
+    """
     return httpx2.Client(
         transport=_Watched(look),
         base_url=url,
@@ -24,7 +28,7 @@ class Compressed(ValueError):
 
 
 class _Watched(httpx2.HTTPTransport):
-    def __init__(self, look: Callable[[int], None]) -> None:
+    def __init__(self, look: Callable[[int, int], None]) -> None:
         super().__init__(retries=0, trust_env=False)
         self._look = look
 
@@ -39,15 +43,19 @@ class _Watched(httpx2.HTTPTransport):
 
 
 class _Counted(httpx2.SyncByteStream):
-    def __init__(self, inner: httpx2.SyncByteStream, look: Callable[[int], None]) -> None:
+    def __init__(self, inner: httpx2.SyncByteStream, look: Callable[[int, int], None]) -> None:
         self._inner = inner
         self._look = look
 
     def __iter__(self) -> Iterator[bytes]:
-        count = 0
+        count, event, tail = 0, 0, b""
         for piece in self._inner:
             count += len(piece)
-            self._look(count)
+            tail += piece
+            ends = max((tail.rfind(end) + len(end) for end in _ENDS if end in tail), default=0)
+            event = len(tail) - ends if ends else event + len(piece)
+            self._look(count, event)
+            tail = tail[-3:]
             yield piece
 
     def close(self) -> None:
