@@ -111,6 +111,18 @@ class Claude:
         return min(LONGEST_WAIT, max(last.after, share))
 
 
+def asking(told: Callable[[Mapping[str, Any]], None] = _unheard) -> Callable[[Complete], Completed]:
+    """Claude by the environment, which is read at the first request: what is recorded needs no key."""
+    made: list[Claude] = []
+
+    def perform(request: Complete) -> Completed:
+        if not made:
+            made.append(Claude.from_environment(told=told))
+        return made[0](request)
+
+    return perform
+
+
 def _ended(request: Complete, made: list[Attempt]) -> Completed:
     """The outcome of the last attempt, with the tokens of all.
 

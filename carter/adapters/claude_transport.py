@@ -9,7 +9,7 @@ _CONNECT, _READ = 20.0, 120.0  # seconds
 
 
 def watched(url: str, look: Callable[[int, int], None]) -> httpx2.Client:
-    """A client whose replies call `look` at each piece, with its bytes so far and those of the event that has not ended.
+    """A client whose replies call `look` at each piece: its bytes so far, and those of the event that has not ended.
 
     What it raises ends the reply. The library gathers an event line by line, at the square of its length.
     """

@@ -52,4 +52,5 @@ class Synthesis(Record, tag="research/synthesis@1"):
     rejected: tuple[Rejected, ...] = Field(default=(), description="what was dropped, in the order of the model")
     trouble: str = Field(default="", description="why the model gave nothing, or less than was asked; for people")
     extractive: bool = Field(default=True, description="claims are quotations of the evidence, as without a model")
+    evidence: tuple[str, ...] = Field(default=(), description="ids of the evidence that it was made from, in order")
     calls: tuple[ModelCall, ...] = Field(default=(), description="requests of all rounds so far, in order")

@@ -169,11 +169,8 @@ def _of_model(synthesis: Synthesis) -> Iterator[Gap]:
     if synthesis.trouble:
         instead = " The claims are quotations instead." if synthesis.extractive else ""
         yield Gap(kind="model", text=f"A model was asked to state the claims: {synthesis.trouble}.{instead}")
-    if synthesis.rejected:
+    if synthesis.rejected:  # why stands in the report: the reasons hold words of the model
         one = len(synthesis.rejected) == 1
         what = "1 statement of the model was" if one else f"{len(synthesis.rejected)} statements of the model were"
-        first = synthesis.rejected[0].reason
-        yield Gap(
-            kind="model",
-            text=f"{what} dropped, since the evidence does not carry {'it' if one else 'them'}; the first: {first}.",
-        )
+        text = f"{what} dropped, since the evidence does not carry {'it' if one else 'them'}."
+        yield Gap(kind="model", text=text)

@@ -146,9 +146,9 @@ def _model(status: Status) -> Performer:
 
 
 def _claude(run: RunFolder) -> Performer:
-    from carter.adapters.claude import Claude  # late: few questions ask for it
+    from carter.adapters.claude import asking  # late: few questions ask for it
 
-    return Claude.from_environment(told=lambda failed: run.events.append("ATTEMPT_FAILED", failed))
+    return asking(lambda failed: run.events.append("ATTEMPT_FAILED", failed))
 
 
 def _too_slow(done: int, total: int) -> WorldError:

@@ -20,18 +20,21 @@ NO_PRICE = "nobody knows what it costs: set `model.input_price` and `model.outpu
 def synthesize(task: TaskSpec, facets: Facets, progress: Progress, snippets: Snippets) -> Asking[Synthesis]:
     """Statements in a model's words that pass two checks: one of words, numbers and names, and one by the model.
 
-    Nothing is asked where the task wants quotations, or where no passage answers. Each request fits into what the
-    settings allow, less what earlier rounds took.
+    Nothing is asked where the task wants quotations, where no passage answers, or where the evidence is that of the
+    round before. Each request fits into what the settings allow, less what earlier rounds took.
     """
     before = progress.synthesis.calls
     answering = [each for each in snippets.items if each.section != NEAREST]
     if task.synthesizer == "extractive" or not answering:
         return Synthesis(calls=before)
+    evidence = tuple(each.evidence_id for each in answering)
+    if evidence == progress.synthesis.evidence:
+        return progress.synthesis
     purse = purse_of(task.model, before)
     if purse is None:
-        return _ended(task, Synthesis(trouble=NO_PRICE))
+        return _ended(task, Synthesis(trouble=NO_PRICE, evidence=evidence))
     made = yield from _made(task, facets, answering, purse)
-    return _ended(task, made.model_copy(update={"calls": (*before, *made.calls)}))
+    return _ended(task, made.model_copy(update={"calls": (*before, *made.calls), "evidence": evidence}))
 
 
 def _made(task: TaskSpec, facets: Facets, answering: Sequence[Snippet], purse: Purse) -> Asking[Synthesis]:
