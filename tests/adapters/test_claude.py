@@ -48,7 +48,8 @@ class Time:
 
 def asked(replies, share=1.0, request=REQUEST):
     """The outcome, the server, the waits, and what was told of failed attempts."""
-    time, told = Time(), []
+    told: list[object] = []
+    time = Time()
     with playing(replies) as server:
         reply = Claude(KEY, server.url, pace=time.pace(share), told=told.append)(request)
     return reply, server, time.slept, told

@@ -138,7 +138,7 @@ def test_a_key_that_is_not_accepted_is_no_recording_so_that_the_build_goes_on_wi
 
 
 def test_an_attempt_that_failed_is_an_event_of_the_run(place, monkeypatch):
-    waited = []
+    waited: list[float] = []
     monkeypatch.setattr("time.sleep", waited.append)
     first = [failed(429, "rate_limit_error", retry_after="1")]
     built, _ = build(place, monkeypatch, lambda request: first.pop() if first else honest(request))

@@ -10,7 +10,7 @@ from carter.records.synthesis import Stated, Tokens
 from carter.records.task_spec import ModelSettings, TaskSpec
 from carter.research.model.arranging import Before, find_gaps, outline, plan_queries, write
 from carter.research.model.asking import Item, Wanted, answered
-from carter.research.model.complete import OUTCOMES, ended
+from carter.research.model.complete import OUTCOMES, Complete, ended
 from carter.research.model.drafting import DRAFT_CLAIMS, draft_claims, stands_in
 from carter.research.model.judging import judge_support
 from carter.research.model.prices import cost, reserved
@@ -99,7 +99,9 @@ def test_in_a_thousand_random_runs_no_limit_is_overshot():
         try:
             batch = next(asking)
             while True:
-                most = reserved(batch[0])
+                (request,) = batch
+                assert isinstance(request, Complete)
+                most = reserved(request)
                 took = Tokens(input=draw.randint(0, most.input), output=draw.randint(0, most.output))
                 if draw.random() < 0.3:
                     took = Tokens(cache_write=most.input, output=most.output)
