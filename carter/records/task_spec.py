@@ -45,13 +45,13 @@ class ModelSettings(Record):
         examples=["claude-sonnet-5-5"],
     )
     effort: Effort = Field(
-        default="",
+        default="medium",
         pattern=r"^(low|medium|high|xhigh|max)?$",
         description="word for how hard it should think",
         examples=["medium"],
     )
     max_reply_tokens: int = Field(
-        default=8_000, ge=256, le=128_000, description="tokens of one answer, those of thinking too"
+        default=16_000, ge=256, le=128_000, description="tokens of one answer, those of thinking too"
     )
     max_tokens: int = Field(default=400_000, ge=1, le=1_000_000_000, description="tokens of the build in all")
     max_cents: int = Field(default=200, ge=0, le=1_000_000, description="US cents of the build in all")

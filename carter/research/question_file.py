@@ -170,7 +170,8 @@ synthesizer: extractive
 # Which model that is, and what it may take in all; `if_it_fails` is gap or extractive.
 model:
   name: claude-sonnet-5-5
-  max_reply_tokens: 8000
+  effort: medium
+  max_reply_tokens: 16000
   max_tokens: 400000
   max_cents: 200
   if_it_fails: gap

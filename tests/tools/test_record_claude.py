@@ -31,8 +31,8 @@ def test_with_a_key_and_no_yes_nothing_is_recorded(path, capsys, monkeypatch):
 def test_an_estimate_is_the_most_that_its_requests_can_cost(path):
     most = record_claude.estimate(path)
     assert most.requests == 2
-    # Sonnet: at most $2.50 for a million read and $10 written, 8,000 of each reply at most.
-    assert most.micro_dollars == pytest.approx((most.tokens - 16_000) * 2.5 + 16_000 * 10, abs=2)
+    # Sonnet: at most $2.50 for a million read and $10 written, 16,000 of each reply at most.
+    assert most.micro_dollars == pytest.approx((most.tokens - 32_000) * 2.5 + 32_000 * 10, abs=2)
 
 
 def test_a_model_without_a_price_has_no_estimate(path):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from carter.errors import StageFailed
-from carter.workspace import Workspace
+from carter.workspace import BuildOptions, Workspace
 from tests.adapters.messages_server import Reply, begun, block, failed, playing, said, stopped
 from tests.research.model.played import copying, items_of, statement, supporting, words_of
 from tests.workspace.place import QUESTION, Place
@@ -28,11 +28,11 @@ def place(tmp_path, monkeypatch):
     return Place(tmp_path, question=CLAUDE)
 
 
-def build(place, monkeypatch, player):
+def build(place, monkeypatch, player, **options):
     """The build, and the server that played."""
     with playing(player) as server:
         monkeypatch.setenv("ANTHROPIC_BASE_URL", server.url)
-        built = Workspace(str(place.root), sync=False).build(str(place.root / "question.yaml"))
+        built = Workspace(str(place.root), sync=False).build(str(place.root / "question.yaml"), BuildOptions(**options))
     return built, server
 
 
@@ -93,6 +93,21 @@ def test_a_model_that_fails_leaves_a_gap_and_a_brief_that_owns_up_to_it(place, m
     again, server = build(place, monkeypatch, lambda _: Reply(body))
     assert (again.state, server.asked) == ("up to date", [])
     assert len(report["model_calls"]) <= 3
+
+
+def test_a_failure_is_asked_again_where_the_user_says_so(place, monkeypatch):
+    build(place, monkeypatch, lambda _: Reply(begun() + stopped("refusal")))
+    again, server = build(place, monkeypatch, honest, retry_failed=True)
+    assert (again.state, len(server.asked)) == ("built", 2)
+    assert outputs(again)[1]["claims"]
+
+
+def test_passages_that_were_too_much_for_a_model_are_told(place, monkeypatch):
+    first = [Reply(begun() + stopped("max_tokens"))]
+    built, _ = build(place, monkeypatch, lambda request: first.pop() if first else honest(request))
+    brief, claims, _ = outputs(built)
+    assert "passages were not shown to it" in brief
+    assert claims["claims"]
 
 
 def test_a_failing_model_is_replaced_by_quotations_only_where_the_question_says_so(place, monkeypatch):

@@ -39,7 +39,9 @@ def synthesize(task: TaskSpec, facets: Facets, progress: Progress, snippets: Sni
 
 def _made(task: TaskSpec, facets: Facets, answering: Sequence[Snippet], purse: Purse) -> Asking[Synthesis]:
     drafted = yield from draft_claims(task, facets, answering, purse)
-    calls, trouble = drafted.answer.calls, drafted.answer.trouble
+    calls, shown = drafted.answer.calls, len(drafted.answer.shown)
+    unseen = f"{len(answering) - shown} of {len(answering)} passages were not shown to it"
+    trouble = drafted.answer.trouble or (unseen if shown < len(answering) else "")
     if not drafted.stated:
         return Synthesis(rejected=drafted.rejected, trouble=trouble, calls=calls)
     evidence = {each.evidence_id: each for each in answering}
@@ -47,7 +49,7 @@ def _made(task: TaskSpec, facets: Facets, answering: Sequence[Snippet], purse: P
     return Synthesis(
         stated=judged.carried,
         rejected=(*drafted.rejected, *judged.rejected),
-        trouble=judged.answer.trouble,
+        trouble=judged.answer.trouble or trouble,
         calls=(*calls, *judged.answer.calls),
     )
 
