@@ -1,6 +1,6 @@
 """The task: a question and the constraints under which it is answered."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -56,6 +56,43 @@ class WebRules(Record):
     )
 
 
+Effort = Literal["", "low", "medium", "high", "xhigh", "max"]
+"""How hard a model should think; empty leaves it to the model."""
+
+
+class ModelSettings(Record):
+    """Which language model is asked where `synthesizer` names one, and what it may take in all."""
+
+    name: str = Field(
+        default="claude-sonnet-5-5",
+        pattern=r"^[A-Za-z0-9][A-Za-z0-9._:/@-]{0,99}$",
+        description="name of the model, as its provider writes it",
+        examples=["claude-sonnet-5-5"],
+    )
+    effort: Effort = Field(
+        default="medium",
+        pattern=r"^(low|medium|high|xhigh|max)?$",
+        description="word for how hard it should think",
+        examples=["medium"],
+    )
+    max_reply_tokens: int = Field(
+        default=16_000, ge=256, le=128_000, description="tokens of one answer, those of thinking too"
+    )
+    max_tokens: int = Field(default=400_000, ge=1, le=1_000_000_000, description="tokens of the build in all")
+    max_cents: int = Field(default=200, ge=0, le=1_000_000, description="US cents of the build in all")
+    input_price: int = Field(
+        default=0, ge=0, le=10**9, description="micro-dollars at most for a million tokens read, cached or not"
+    )
+    output_price: int = Field(
+        default=0, ge=0, le=10**9, description="the same for a million tokens written; 0: both are those of the table"
+    )
+    if_it_fails: Literal["gap", "extractive"] = Field(
+        default="gap",
+        pattern=r"^(gap|extractive)$",
+        description="word for what the brief does then: own up to it, or be written of quotations alone",
+    )
+
+
 class TaskSpec(Record, tag="research/task_spec@1"):
     """A question, normalised: what the pipeline is asked to answer."""
 
@@ -78,6 +115,15 @@ class TaskSpec(Record, tag="research/task_spec@1"):
         default=(), exclude_if=lambda value: not value, description="that are asked; none: the local sources alone"
     )
     web: WebRules = Field(default=WebRules(), exclude_if=lambda value: value == WebRules())
+    # These two are left out of the canonical form where they are the defaults, so that a task without a model
+    # keeps its identity.
+    synthesizer: Literal["extractive", "claude"] = Field(
+        default="extractive",
+        pattern=r"^(extractive|claude)$",
+        exclude_if=lambda value: value == "extractive",
+        description="word for who states the claims: `extractive` (the sources, word for word) or `claude`",
+    )
+    model: ModelSettings = Field(default=ModelSettings(), exclude_if=lambda value: value == ModelSettings())
     constraints: Constraints = Constraints()
     stop: StopRule = StopRule()
 

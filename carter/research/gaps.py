@@ -9,6 +9,7 @@ from carter.records.facets import Facets
 from carter.records.gap import Gap, GapKind
 from carter.records.progress import Progress
 from carter.records.scores import PARTIAL, Stop
+from carter.records.synthesis import Synthesis
 from carter.research.engines.local import is_web, path_of
 from carter.research.measure import grounded_sections
 from carter.research.standing import date_of
@@ -31,6 +32,7 @@ def gaps(facets: Facets, progress: Progress) -> tuple[Gap, ...]:
         *_in_other_languages(facets, progress),
         *_unread(progress.dropped),
         *_failed(progress),
+        *_of_model(progress.synthesis),
     )
 
 
@@ -46,9 +48,12 @@ def gap_kinds(found: Iterable[Gap]) -> tuple[GapKind, ...]:
 
 def _unanswered(facets: Facets, progress: Progress) -> Iterator[Gap]:
     grounded = grounded_sections(progress.judged)
+    quoted = set() if progress.synthesis.extractive else {each.section for each in progress.judged.snippets.items}
     for facet in facets.facets:
         if facet.key not in grounded:
             text = f"No passage that was read answers this part of the question: {facet.title}."
+            if facet.key in quoted:
+                text = f"Passages bear on this part of the question, and nothing that holds was stated: {facet.title}."
             yield Gap(kind="unanswered", subject=facet.title, text=text)
     if not facets.facets:
         yield Gap(kind="unanswered", text="The question holds no word that could be looked for.")
@@ -168,3 +173,15 @@ def _limit(progress: Progress, stop: Stop) -> Iterator[Gap]:
 def _named(paths: list[str]) -> str:
     more = len(paths) - _NAMED
     return ", ".join(paths[:_NAMED]) + (f" and {more} more" if more > 0 else "")
+
+
+def _of_model(synthesis: Synthesis) -> Iterator[Gap]:
+    """What the model that was to state the claims did not do, and how many of its statements were dropped."""
+    if synthesis.trouble:
+        instead = " The claims are quotations instead." if synthesis.extractive else ""
+        yield Gap(kind="model", text=f"A model was asked to state the claims: {synthesis.trouble}.{instead}")
+    if synthesis.rejected:  # why stands in the report: the reasons hold words of the model
+        one = len(synthesis.rejected) == 1
+        what = "1 statement of the model was" if one else f"{len(synthesis.rejected)} statements of the model were"
+        text = f"{what} dropped, since the evidence does not carry {'it' if one else 'them'}."
+        yield Gap(kind="model", text=text)

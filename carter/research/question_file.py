@@ -7,7 +7,7 @@ from typing import Any
 from pydantic.fields import FieldInfo
 
 from carter.errors import QuestionError
-from carter.records.task_spec import Constraints, QuestionFile, StopRule, TaskSpec, WebRules
+from carter.records.task_spec import Constraints, ModelSettings, QuestionFile, StopRule, TaskSpec, WebRules
 from carter.research.node import Fault, Node, shown
 from carter.research.reach_setting import read_engines, read_hosts
 from carter.research.setting import got, read_integer, read_line, read_share, read_text, read_texts
@@ -26,6 +26,7 @@ TASK: dict[str, Reader] = {
     "language": read_text,
     "semantic": read_text,
     "engines": read_engines,
+    "synthesizer": read_text,
 }
 SOURCES: dict[str, Reader] = {"sources": read_texts, "retain": read_text}
 SECTIONS: dict[str, dict[str, Reader]] = {
@@ -38,6 +39,16 @@ SECTIONS: dict[str, dict[str, Reader]] = {
         "deny_domains": read_texts,
     },
     "web": {"open": read_hosts, "seconds": read_integer, "robots": read_text},
+    "model": {
+        "name": read_text,
+        "effort": read_text,
+        "max_reply_tokens": read_integer,
+        "max_tokens": read_integer,
+        "max_cents": read_integer,
+        "input_price": read_integer,
+        "output_price": read_integer,
+        "if_it_fails": read_text,
+    },
     "stop": {"coverage": read_share, "gain": read_share, "rounds": read_integer},
     "output": {"folder": read_text},
 }
@@ -90,6 +101,7 @@ def _question_file(top: Node) -> QuestionFile:
         task=TaskSpec(
             **task,
             web=WebRules(**_section(given, "web", WebRules)),
+            model=ModelSettings(**_section(given, "model", ModelSettings)),
             constraints=Constraints(**_section(given, "constraints", Constraints)),
             stop=StopRule(**_section(given, "stop", StopRule)),
         ),
@@ -154,6 +166,19 @@ language:
 
 # Whether a small model that comes with Carter's extra `semantic` helps to find passages: on or off.
 semantic: off
+
+# Who states the claims: `extractive` takes them word for word from the documents; `claude` asks a language
+# model, which needs ANTHROPIC_API_KEY, sends it the passages that were found, and costs money.
+synthesizer: extractive
+
+# Which model that is, and what it may take in all; `if_it_fails` is gap or extractive.
+model:
+  name: claude-sonnet-5-5
+  effort: medium
+  max_reply_tokens: 16000
+  max_tokens: 400000
+  max_cents: 200
+  if_it_fails: gap
 
 # What may be read: folders, files and patterns such as notes/*.md, relative to this file.
 sources:

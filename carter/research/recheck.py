@@ -11,6 +11,7 @@ from carter.evidence.disagreement import leads_of
 from carter.evidence.folding import fold
 from carter.evidence.quoting import placed
 from carter.evidence.span import Span, holds, stands_over
+from carter.evidence.statements import is_borne
 from carter.kernel.digest import Digest, is_digest
 from carter.records.facets import CONTRADICTIONS
 from carter.records.ids import claim_ulid, evidence_ulid, source_ulid
@@ -133,7 +134,9 @@ def _of_claims(table: ClaimsFile) -> Iterator[Finding]:
 def _says(claim: ClaimLine, held: list[EvidenceLine]) -> bool:
     if claim.section == CONTRADICTIONS:
         return len(held) == 2 and leads_of(claim.text, (held[0].quote, held[1].quote)) is not None
-    return all(fold(claim.text) == fold(line.quote) for line in held)
+    if all(fold(claim.text) == fold(line.quote) for line in held):
+        return True
+    return is_borne(claim.text, [line.quote for line in held], [over.quote for line in held for over in line.over])
 
 
 def _of_brief(brief: str, table: ClaimsFile) -> Iterator[Finding]:

@@ -136,6 +136,8 @@ def _doing(asked: Asked, run: RunFolder, clock: SystemClock) -> Doing:
         performers["http_request"] = reach.engines(asked.posed.task)
     if asked.posed.task["semantic"] == "on":
         performers["compare"] = _model(status)
+    if asked.posed.task.get("synthesizer", "extractive") == "claude":
+        performers["complete"] = _claude(run)
     world = World(performers, clock.instant, options.retry_failed)
     effects = Effects(workspace.store.recordings, workspace.recorded, run.events, world)
     return Doing(
@@ -147,6 +149,12 @@ def _model(status: Status) -> Performer:
     from carter.adapters.minilm import MiniLM  # late: few questions ask for it
 
     return MiniLM(lambda done, total: status.started("passages", f"{done} of {total} are compared with the question"))
+
+
+def _claude(run: RunFolder) -> Performer:
+    from carter.adapters.claude import asking  # late: few questions ask for it
+
+    return asking(lambda failed: run.events.append("ATTEMPT_FAILED", failed))
 
 
 def _too_slow(done: int, total: int) -> WorldError:

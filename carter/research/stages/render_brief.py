@@ -22,6 +22,7 @@ MARKER = re.compile(r"(?<!\\)\[(\d+)(?:, p\. \d+)?\]")
 """A citation marker, with the page if there is one; brackets of quoted text are escaped and never read as one."""
 GAPS, REFERENCES = "\n## Gaps and open questions\n", "\n## References\n"
 NO_ANSWER = "The sources do not answer this."
+UNSTATED = "Nothing about the sources was stated that holds against them."
 NOTHING_READ = "No source was found that bears on it."
 _BRACKETS = re.compile(r"[<>\[\]\\\s`]")  # a link would end there, or be read as a marker
 _HASH_SHOWN = 12  # hexadecimal digits
@@ -40,7 +41,7 @@ def render_brief(task: TaskSpec, progress: Progress, stop: Stop, audited: Audite
     sources = {source.source_id: source for source in progress.sources}
     parts = (
         *_head(task, stop),
-        *_body(audited, numbers),
+        *_body(audited, numbers, stated=progress.synthesis.extractive),
         *_gaps(audited.parts.gaps),
         *_references([sources[each] for each in numbers], _pages(lines)),
     )
@@ -59,10 +60,12 @@ def _head(task: TaskSpec, stop: Stop) -> Iterator[str]:
         yield from ("", f"**This brief is partial**: the build ended by {stop.reason}.".replace("_", "\\_"))
 
 
-def _body(audited: Audited, numbers: dict[str, int]) -> Iterator[str]:
+def _body(audited: Audited, numbers: dict[str, int], *, stated: bool) -> Iterator[str]:
     parts = audited.parts
     yield from ("", "## Executive summary", "")
-    if not parts.answered or not parts.lines():
+    if not stated and not parts.lines():
+        yield UNSTATED
+    elif not parts.answered or not parts.lines():
         yield f"{NO_ANSWER} {'The nearest passages that were found:' if parts.summary else NOTHING_READ}"
         yield from ("",) if parts.summary else ()
     yield from _bullets(parts.summary, numbers)
