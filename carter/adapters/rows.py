@@ -1,7 +1,7 @@
 """Small JSON rows on disk, one file each, with a checksum inside: the action cache, and other small tables."""
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import orjson
@@ -89,6 +89,15 @@ class Rows:
     def replace(self, key: Digest, row: Mapping[str, Any]) -> None:
         """Keep `row` in the place of the one that is there."""
         self._disk.write(self._path(key), sealed(dict(row)))
+
+    def listed(self) -> Iterator[Digest]:
+        """The keys of all rows, in order."""
+        for first in sorted(os.listdir(self._folder)) if os.path.isdir(self._folder) else []:
+            within = os.path.join(self._folder, first)
+            for name in sorted(os.listdir(within)) if os.path.isdir(within) else []:
+                key = PREFIX + first + name.removesuffix(".json")
+                if name.endswith(".json") and is_digest(key):
+                    yield Digest(key)
 
     def _path(self, key: Digest) -> str:
         if not is_digest(key):

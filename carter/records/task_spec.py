@@ -59,4 +59,10 @@ class QuestionFile(Record, tag="research/question_file@1"):
 
     task: TaskSpec
     sources: tuple[str, ...] = Field(default=(), description="folders, files, patterns, relative to the question file")
+    as_of: str = Field(
+        default="",
+        pattern=r"^(?:[0-9]{4}-[0-9]{2}-[0-9]{2})?$",
+        description="date that names the recordings; another one asks the world anew and loses nothing",
+        examples=["2026-11-30"],
+    )
     folder: str = Field(default="", description="copy of the outputs, relative to the question file; empty: none")

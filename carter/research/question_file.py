@@ -20,7 +20,7 @@ MAX_BYTES = 64 * 1024
 
 Reader = Callable[[Node, str, FieldInfo], Any]
 TASK: dict[str, Reader] = {"question": read_line, "title": read_line, "language": read_text, "semantic": read_text}
-SOURCES: dict[str, Reader] = {"sources": read_texts}
+SOURCES: dict[str, Reader] = {"sources": read_texts, "as_of": read_text}
 SECTIONS: dict[str, dict[str, Reader]] = {
     "constraints": {
         "max_tool_calls": read_integer,
@@ -164,6 +164,9 @@ stop:
   coverage: 0.8
   gain: 0.05
   rounds: 2
+
+# The date that names the recordings of this question; write another to ask the world anew. The old ones stay.
+as_of:
 
 # Where brief.md and the other outputs are copied to, relative to this file; without it, nowhere.
 output:

@@ -10,6 +10,7 @@ from carter.adapters.disk import Disk
 from carter.adapters.graph_cache import GraphCache
 from carter.adapters.rows import Fits, Rows, fits_action, fits_names
 from carter.workspace.options import RESEARCH, BuildOptions, BuildResult
+from carter.workspace.sets import in_its_set
 
 if TYPE_CHECKING:
     from carter.kernel.ports import ActionCache, BlobStore
@@ -132,12 +133,18 @@ class Workspace:
         """Bring a question that was read up to date."""
         from carter.workspace.remembering import remembered
 
+        posed = in_its_set(self, posed, options)
         known = remembered(self, posed, options)
         if known is not None:
             return known
         from carter.workspace.building import build
 
-        return build(self, posed, options)
+        if not options.offline:
+            return build(self, posed, options)
+        from carter.adapters.offline import no_sockets
+
+        with no_sockets():
+            return build(self, posed, options)
 
     def show(self, name: str, *, run: str = "latest") -> "Shown":
         """A run, a target or a claim of `run`, to be read.

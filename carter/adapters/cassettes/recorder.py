@@ -66,6 +66,10 @@ class Recorder:
         finally:
             _CURRENT.reset(token)
 
+    def has(self, key: Digest) -> bool:
+        """Whether anything was ever exchanged for this effect."""
+        return self._shelf.has(key)
+
     def around(self, inner: T, *raising: Raising) -> T:
         """`inner`, a transport of httpx or httpx2, recorded: of the same library, but not of the same class.
 

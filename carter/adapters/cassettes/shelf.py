@@ -8,7 +8,7 @@ from typing import Any
 from carter.adapters.blob_store import DiskBlobs
 from carter.adapters.cassettes.exchange import Exchange, blobs_of, exchange_of, fits_exchange, row_of
 from carter.adapters.disk import Disk, read_file
-from carter.adapters.rows import sealed, unsealed
+from carter.adapters.rows import Rows, sealed, unsealed
 from carter.errors import IntegrityError, WorldError
 from carter.kernel.digest import PREFIX, Digest, is_digest
 
@@ -106,13 +106,7 @@ class Shelf:
 
     def keys(self) -> Iterator[Digest]:
         """The names of all cassettes, in order."""
-        folder = os.path.join(self.root, FOLDER)
-        for first in sorted(os.listdir(folder)) if os.path.isdir(folder) else []:
-            within = os.path.join(folder, first)
-            for name in sorted(os.listdir(within)) if os.path.isdir(within) else []:
-                key = PREFIX + first + name.removesuffix(".json")
-                if name.endswith(".json") and is_digest(key):
-                    yield Digest(key)
+        return Rows(self.root, FOLDER, touch=False).listed()
 
     @contextmanager
     def _alone(self, key: Digest) -> Iterator[None]:
