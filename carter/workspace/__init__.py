@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from carter.kernel.walk import Store
     from carter.workspace.checking import Verified
     from carter.workspace.posing import Posed
+    from carter.workspace.replaying import Replayed
     from carter.workspace.showing import Shown
 
 MARKER = "CARTER_STORE"  # a folder that holds this file is never read as a source
@@ -155,6 +156,17 @@ class Workspace:
         from carter.workspace.showing import show
 
         return show(self, name, run)
+
+    def replay(self, run: str = "latest", *, workers: int = 1) -> "Replayed":
+        """Do a run anew from what was recorded, with sockets blocked, and compare; nothing is written.
+
+        Raises:
+            UnknownRun: there is no such run (exit 2).
+            NotRecorded: something that it asked was never recorded, or is not here (exit 7).
+        """
+        from carter.workspace.replaying import replay
+
+        return replay(Workspace(self.root, looks_only=True), run, workers)
 
     def verify(self, run: str = "latest") -> "Verified":
         """Re-check a run without network or model: digests, spans, ids, citations and the log.

@@ -134,7 +134,7 @@ def _doing(asked: Asked, run: RunFolder, clock: SystemClock) -> Doing:
     going_out = Outside(
         recorder(asked, clock.instant), asked.posed.recording_set, workspace.store.recordings, workspace.blobs
     )
-    everyone = going_out.answering(performers, outside(asked))
+    everyone = going_out.answering(performers, outside(asked.posed.task))
     world = World(everyone, clock.instant, options.retry_failed, asked.store.anew)
     effects = Effects(workspace.store.recordings, workspace.recorded, run.events, world)
     return Doing(

@@ -10,9 +10,14 @@ if TYPE_CHECKING:
     from carter.adapters.cassettes.recorder import Recorder
     from carter.adapters.recordings import Recorded
     from carter.errors import NotRecorded
+    from carter.kernel.digest import Digest
     from carter.kernel.effects import Request
     from carter.kernel.ports import BlobStore, Performer
+    from carter.workspace import Workspace
     from carter.workspace.building import Asked
+
+    Performers = dict[str, Performer]
+    Makers = Mapping[str, Callable[[Recorder], Performer]]
 
 _WITHIN = frozenset({"now", "budget", "compare", "apply"})
 
@@ -39,9 +44,25 @@ def recorder(asked: "Asked", instant: Callable[[], str]) -> "Recorder":
     return made
 
 
-def outside(_asked: "Asked") -> "dict[str, Callable[[Recorder], Performer]]":
-    """What performs the requests that go out, by kind: each is made with the recorder of its build."""
+def outside(_task: Mapping[str, Any]) -> "Makers":
+    """What performs the requests of a task that go out, by kind: each is made with the recorder of its build."""
     return {}
+
+
+def replaying(workspace: "Workspace", recording_set: str, makers: "Makers", local: "Performer") -> "Performers":
+    """Performers of a replay: what goes out is taken from its exchanges, and `local` answers the rest."""
+    from carter.adapters.cassettes.recorder import Recorder
+    from carter.adapters.cassettes.shelf import Shelf
+
+    recorder = Recorder(Shelf(workspace.cassettes_folder), "none", recording_set, str)
+    out = Outside(recorder, recording_set, workspace.store.recordings, workspace.untouched)
+    kinds = ("now", "fetch", "search", "compare", *makers)
+
+    def either(performer: "Performer") -> "Performer":
+        return lambda request: performer(request) if out.is_recorded(request) else local(request)
+
+    performers = out.answering(dict.fromkeys(kinds, local), makers)
+    return {kind: either(performer) for kind, performer in performers.items()}
 
 
 class Outside(NamedTuple):
@@ -52,9 +73,7 @@ class Outside(NamedTuple):
     recordings: Any  # `Recorded`, which can tell all its entries
     blobs: "BlobStore"
 
-    def answering(
-        self, local: "Mapping[str, Performer]", makers: "Mapping[str, Callable[[Recorder], Performer]]"
-    ) -> "dict[str, Performer]":
+    def answering(self, local: "Mapping[str, Performer]", makers: "Makers") -> "Performers":
         """Performers by kind: `local` ones answer what stays here, and whatever has no other."""
         out = {kind: make(self.recorder) for kind, make in makers.items()}
         return {**local, **{kind: self._either(kind, performer, local) for kind, performer in out.items()}}
@@ -67,11 +86,19 @@ class Outside(NamedTuple):
 
         return performed
 
-    def _recorded(self, performer: "Performer", request: "Request") -> Any:
-        from carter.errors import NotRecorded
+    def is_recorded(self, request: "Request") -> bool:
+        """Whether anything was exchanged for this request."""
+        return self.recorder.has(self._key(request))
+
+    def _key(self, request: "Request") -> "Digest":
         from carter.kernel.record import digest_of
 
-        key = effect_key(digest_of(request), request.kind(), {"set": self.recording_set, "trial": 0})
+        return effect_key(digest_of(request), request.kind(), {"set": self.recording_set, "trial": 0})
+
+    def _recorded(self, performer: "Performer", request: "Request") -> Any:
+        from carter.errors import NotRecorded
+
+        key = self._key(request)
         # Where there is a reply already, and this is asked for nevertheless, it is to be recorded anew.
         fresh = self.recordings.get(key) is not None
         has = self.recorder.has(key)

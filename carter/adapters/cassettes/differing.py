@@ -29,8 +29,8 @@ def nearest(wanted: Mapping[str, Any], others: Iterable[Mapping[str, Any]]) -> M
     return best
 
 
-def first(wanted: Mapping[str, Any], other: Mapping[str, Any]) -> str:
-    """The first field in which two requests differ, with both values, as a phrase."""
+def first(wanted: Mapping[str, Any], other: Mapping[str, Any], here: str = "asked", there: str = "recorded") -> str:
+    """The first field in which two values differ, with both of its values, as a phrase."""
     for name in _names(wanted, other):
         ours, theirs = wanted.get(name), other.get(name)
         if ours != theirs:
@@ -38,9 +38,11 @@ def first(wanted: Mapping[str, Any], other: Mapping[str, Any]) -> str:
                 return first(
                     {f"{name}.{inner}": value for inner, value in ours.items()},
                     {f"{name}.{inner}": value for inner, value in theirs.items()},
+                    here,
+                    there,
                 )
-            here, there = _apart(_text(ours), _text(theirs))
-            return f"`{name}` differs: asked {here}, recorded {there}"
+            one, two = _apart(_text(ours), _text(theirs))
+            return f"`{name}` differs: {here} {one}, {there} {two}"
     return "it is the same, and was recorded fewer times than it is asked"
 
 
