@@ -6,7 +6,7 @@ from typing import Any
 
 import orjson
 
-from carter.adapters.disk import Disk, read_file
+from carter.adapters.disk import Disk, listed, read_file
 from carter.errors import IntegrityError
 from carter.kernel.canonical import canonical
 from carter.kernel.digest import PREFIX, Digest, digest_bytes, is_digest
@@ -92,12 +92,7 @@ class Rows:
 
     def listed(self) -> Iterator[Digest]:
         """The keys of all rows, in order."""
-        for first in sorted(os.listdir(self._folder)) if os.path.isdir(self._folder) else []:
-            within = os.path.join(self._folder, first)
-            for name in sorted(os.listdir(within)) if os.path.isdir(within) else []:
-                key = PREFIX + first + name.removesuffix(".json")
-                if name.endswith(".json") and is_digest(key):
-                    yield Digest(key)
+        return (Digest(PREFIX + name) for name in listed(self._folder, ".json") if is_digest(PREFIX + name))
 
     def _path(self, key: Digest) -> str:
         if not is_digest(key):

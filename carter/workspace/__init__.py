@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from carter.workspace.posing import Posed
     from carter.workspace.replaying import Replayed
     from carter.workspace.showing import Shown
+    from carter.workspace.tapes import Tapes
 
 MARKER = "CARTER_STORE"  # a folder that holds this file is never read as a source
 
@@ -167,6 +168,13 @@ class Workspace:
         from carter.workspace.replaying import replay
 
         return replay(Workspace(self.root, looks_only=True), run, workers)
+
+    @property
+    def tapes(self) -> "Tapes":
+        """What is recorded in `cassettes/`: to be listed, shown, checked and scrubbed."""
+        from carter.workspace.tapes import Tapes
+
+        return Tapes(self.cassettes_folder, sync=self.sync)
 
     def verify(self, run: str = "latest") -> "Verified":
         """Re-check a run without network or model: digests, spans, ids, citations and the log.

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from carter.kernel.action import effect_key
 from carter.kernel.stored import fields_of
+from carter.workspace.tapes import told
 
 if TYPE_CHECKING:
     from carter.adapters.cassettes.recorder import Recorder
@@ -129,5 +130,5 @@ class Outside(NamedTuple):
 
 
 def _told(kind: str, fields: Mapping[str, Any]) -> str:
-    named = next((fields[name] for name in ("url", "query", "question") if fields.get(name)), "")
+    named = told(dict(fields))
     return f"{kind} `{named}`" if named else f"this {kind}"

@@ -95,7 +95,7 @@ class Redaction(NamedTuple):
     def asked(self, asked: Asked) -> Asked:
         """The request as it is kept and looked for."""
         headers = _listed(asked.headers, OF_REQUESTS)
-        return Asked(asked.method, self._url(asked.uri), self._values(headers), self._bytes(asked.body))
+        return Asked(asked.method, self.url(asked.uri), self._values(headers), self._bytes(asked.body))
 
     def answered(self, answered: Answered) -> Answered:
         """The answer as it is kept."""
@@ -108,9 +108,10 @@ class Redaction(NamedTuple):
         return kept._replace(headers=_listed(live.headers, OF_ANSWERS))
 
     def _values(self, headers: Pairs) -> Pairs:
-        return tuple((name, self._url(value) if name in _WITH_URLS else self._text(value)) for name, value in headers)
+        return tuple((name, self.url(value) if name in _WITH_URLS else self._text(value)) for name, value in headers)
 
-    def _url(self, url: str) -> str:
+    def url(self, url: str) -> str:
+        """A URL without user and password, and without the values of parameters that are named like secrets."""
         before, mark, query = url.partition("?")
         scheme, slashes, rest = before.partition("://")
         place, slash, path = rest.partition("/")

@@ -104,7 +104,7 @@ class Shelf:
         """Put an index in the place of the one that is there."""
         self._disk.write(self.path(key), sealed({"key": key, "takes": takes}))
 
-    def keys(self) -> Iterator[Digest]:
+    def listed(self) -> Iterator[Digest]:
         """The names of all cassettes, in order."""
         return Rows(self.root, FOLDER, touch=False).listed()
 

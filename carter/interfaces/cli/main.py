@@ -12,6 +12,7 @@ from carter.interfaces.cli.terminal import complain, say_json
 
 COMMANDS = {
     "build": "Bring the brief of a question file up to date.",
+    "cassettes": "List, show, scrub or check what is recorded.",
     "init": "Write a commented question file.",
     "replay": "Do a run anew from what was recorded, and compare.",
     "run": "Answer a question given on the command line.",
