@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
-from urllib.parse import quote, unquote_plus
+from urllib.parse import quote, quote_plus, unquote_plus
 
 from carter.adapters.cassettes.exchange import Answered, Asked, Pairs
 
@@ -123,16 +123,22 @@ class Redaction(NamedTuple):
 
     def _text(self, text: str) -> str:
         for secret in self._in_use():
-            text = text.replace(secret, HIDDEN).replace(quote(secret, safe=""), HIDDEN)
+            text = text.replace(secret, HIDDEN)
         return text
 
     def _bytes(self, data: bytes) -> bytes:
         for secret in self._in_use():
-            data = data.replace(secret.encode(), HIDDEN.encode())
+            data = data.replace(secret.encode("utf-8", "surrogatepass"), HIDDEN.encode())
         return data
 
     def _in_use(self) -> list[str]:
-        return sorted((secret for secret in self.secrets() if len(secret) >= _SHORTEST), key=len, reverse=True)
+        """The secrets as they may be written: as they are, and escaped in a URL, a form or JSON; the longest first."""
+        known = [secret for secret in self.secrets() if len(secret) >= _SHORTEST]
+        written = {
+            form for secret in known for form in (secret, quote(secret, safe=""), quote(secret), quote_plus(secret))
+        }
+        written |= {secret.replace("/", "\\/") for secret in known}
+        return sorted(written, key=lambda form: (-len(form), form))
 
 
 def _listed(headers: Pairs, names: frozenset[str]) -> Pairs:

@@ -34,18 +34,13 @@ def listed(context: dict[str, Any], kind: str, recording_set: str, as_json: bool
     \b
     Exit status: 0 listed, 5 damage.
     """
-    lines = [
-        line
-        for line in Workspace(context["root"]).tapes.lines()
-        if kind in ("", line.kind) and recording_set in ("", line.recording_set)
-    ]
+    every = Workspace(context["root"]).tapes.lines()
+    lines = [line for line in every if kind in ("", line.kind) and recording_set in ("", line.recording_set)]
     if as_json:
         say_json({"recordings": [line._asdict() for line in lines]})
         return 0
     for line in lines:
-        say(
-            f"{line.key[7:19]}  {line.kind}  {line.recording_set or '-'}  {line.exchanges}  {line.asked[:120]}".rstrip()
-        )
+        say(f"{line.key[7:19]}  {line.kind}  {line.recording_set or '-'}  {line.exchanges}  {line.asked[:99]}")
     say(f"{len(lines)} recordings, {sum(line.exchanges for line in lines)} exchanges")
     return 0
 
