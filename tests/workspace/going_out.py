@@ -9,12 +9,28 @@ import sys
 from typing import Any
 
 import httpx
+import pytest
 
 from carter.interfaces.cli.main import main
 from carter.kernel.record import Blob
 from carter.research.effects import Fetched
 from carter.workspace import building, making, replaying
 from carter.workspace import outside as outside_module
+
+
+class ToSite(httpx.BaseTransport):
+    """Takes every request to the site on loopback: below the recording, which knows no port."""
+
+    def __init__(self) -> None:
+        self._inner = httpx.HTTPTransport(verify=False)
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        site = httpx.URL(os.environ["CARTER_TEST_SITE"])
+        request.url = request.url.copy_with(scheme=site.scheme, host=site.host, port=site.port)
+        return self._inner.handle_request(request)
+
+    def close(self) -> None:
+        self._inner.close()
 
 
 class Pages:
@@ -24,9 +40,9 @@ class Pages:
         self._recorder = recorder
 
     def __call__(self, request: Any) -> Fetched:
-        url = os.environ.get("CARTER_TEST_SITE", "http://127.0.0.1:1") + "/" + request.url.removeprefix("file:")
+        url = "http://site.example/" + request.url.removeprefix("file:")
         try:
-            with httpx.Client(transport=self._recorder.around(httpx.HTTPTransport(verify=False))) as client:
+            with httpx.Client(transport=self._recorder.around(ToSite())) as client:
                 headers = {"Authorization": f"Bearer {os.environ.get('CARTER_TEST_KEY', '')}"}
                 response = client.get(url, headers=headers, params={"api_key": headers["Authorization"]})
         except httpx.TransportError as error:
@@ -43,13 +59,15 @@ def pages_go_out(kind: str, _fields: Any) -> bool:
     return kind == "fetch"
 
 
-def go() -> None:
-    """Run the command line with these in the place of what there is."""
-    making.outside = replaying.outside = lambda task: {"fetch": Pages}
-    outside_module.goes_out = pages_go_out
-    building.goes_out = pages_go_out  # type: ignore[attr-defined]
-    main(sys.argv[1:])
+def patched(patch: pytest.MonkeyPatch) -> None:
+    """Put these in the place of what there is."""
+    patch.setattr(making, "outside", lambda task: {"fetch": Pages})
+    patch.setattr(replaying, "outside", lambda task: {"fetch": Pages})
+    patch.setattr(outside_module, "goes_out", pages_go_out)
+    patch.setattr(building, "goes_out", pages_go_out)
 
 
 if __name__ == "__main__":
-    go()
+    with pytest.MonkeyPatch.context() as patching:
+        patched(patching)
+        main(sys.argv[1:])

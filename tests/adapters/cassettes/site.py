@@ -46,7 +46,7 @@ class Site:
         if self._thread.is_alive():
             self._server.shutdown()
             self._thread.join()
-            self._server.server_close()
+        self._server.server_close()
 
     def url(self, path: str = "/") -> str:
         """The URL of a path here."""
