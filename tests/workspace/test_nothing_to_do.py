@@ -21,6 +21,8 @@ HEAVY = (
     "asyncio",
     "ulid",
     "rfc8785",
+    "httpx",
+    "vcr",
 )
 LISTING = """
 import json, sys

@@ -24,6 +24,8 @@ class Going:
 
     def __init__(self, root):
         self.place = Place(root)
+        self.first: dict = {}
+        self.asked: list[str] = []
         self.site = Site()
         for name, text in NOTES.items():
             self.serve(name, 200, text.encode())

@@ -5,6 +5,9 @@ import json
 import pytest
 
 from carter.adapters.cassettes.redaction import HIDDEN, OF_ANSWERS, OF_REQUESTS, Redaction
+from carter.workspace.tapes import Tapes
+from carter.workspace.tapes_checked import check
+from carter.workspace.tapes_scrubbed import scrub
 from tests.adapters.cassettes.recording import LIBRARIES, Taping, key
 from tests.adapters.cassettes.site import COOKIE, ORGANISATION
 
@@ -76,3 +79,33 @@ def test_the_answer_that_is_handed_up_has_no_header_that_is_not_kept(tmp_path, s
 def test_a_url_shows_neither_password_nor_key(url, hidden):
     assert Redaction().url(url) == hidden
     assert Redaction().url(hidden) == hidden
+
+
+def test_what_was_recorded_with_a_secret_is_scrubbed_and_replays_without(tmp_path, site):
+    def asked(mode, secrets):
+        taping = Taping(tmp_path, mode)
+        taping.recorder.redaction = Redaction(lambda: secrets)
+        with taping.recorder.effect(key()):
+            return taping.client.post(site.url(f"/a?q={SECRET[:20]}"), content=b"by " + SECRET[:20].encode()).text
+
+    assert SECRET[:20] in asked("missing", [])
+    tapes = Tapes(str(tmp_path), sync=False)
+    seen = scrub(tapes, [SECRET[:20]], really=False)
+    assert (seen.cassettes, len(seen.blobs)) == ((key(),), 2)
+    scrub(tapes, [SECRET[:20]], really=True)
+    assert SECRET[:20].encode() not in kept(tmp_path)
+    assert not check(tapes).damage
+    assert HIDDEN in asked("none", [SECRET[:20]])
+    assert scrub(tapes, [SECRET[:20]], really=False) == ((), (), False)
+
+
+def test_a_stream_of_events_comes_back_as_the_same_lines(tmp_path, site):
+    events = b'event: ping\ndata: {"type": "ping"}\n\nevent: done\ndata: {}\n\n'
+    site.pages["/events"] = (200, {"Content-Type": "text/event-stream"}, events)
+
+    def lines(mode):
+        taping = Taping(tmp_path, mode)
+        with taping.recorder.effect(key()), taping.client.stream("GET", site.url("/events")) as response:
+            return list(response.iter_lines())
+
+    assert lines("missing") == lines("none") == events.decode().splitlines()

@@ -116,7 +116,7 @@ def test_a_miss_names_the_nearest_request_and_where_it_differs(tmp_path, site):
 
 
 def test_waiting_makes_sense_only_where_the_answer_is_not_recorded(tmp_path, site):
-    slept = []
+    slept: list[float] = []
     taping = Taping(tmp_path)
     sleep = taping.recorder.sleeping(slept.append)
     with taping.recorder.effect(key()):
