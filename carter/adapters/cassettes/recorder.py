@@ -5,13 +5,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from threading import Lock
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 from urllib.parse import urlsplit
 
+from carter.adapters.cassettes.exchange import Answered, Asked
 from carter.adapters.cassettes.redaction import Redaction
 from carter.adapters.cassettes.shelf import Shelf
 from carter.adapters.cassettes.tape import ALL, MISSING, MODES, How, Tape
 from carter.adapters.cassettes.transport import Raising, recorded
+from carter.errors import CarterError
 from carter.kernel.digest import Digest, digest_typed
 
 _CURRENT: ContextVar["Tape | None"] = ContextVar("carter_effect", default=None)
@@ -94,7 +96,7 @@ class Recorder:
         mode = ALL if fresh and self.mode != "none" else MISSING if self.mode == ALL else self.mode
         return How(mode, self._instant(), self.redaction, shared)
 
-    def _tape_of(self, method: str, uri: str) -> Tape:
+    def _tape_of(self, method: str, uri: str) -> "Tape | _Borrowed":
         tape, name = _CURRENT.get(), shared_by_all(method, uri)
         if tape is None:
             raise RuntimeError(f"{method} {uri} is asked for outside of any effect")
@@ -104,7 +106,21 @@ class Recorder:
         with self._lock:
             if key not in self._shared:
                 self._shared[key] = Tape(self._shelf, key, self._how(fresh=self.fresh, shared=True))
-            return self._shared[key]
+            return _Borrowed(self._shared[key], tape)
+
+
+class _Borrowed(NamedTuple):
+    """A cassette that several effects share, as one of them uses it: what is missing there is a fault of that one."""
+
+    tape: Tape
+    borrower: Tape
+
+    def exchange(self, asked: Asked, live: Callable[[], Answered]) -> Answered:
+        try:
+            return self.tape.exchange(asked, live)
+        except CarterError as error:
+            self.borrower.fault = error
+            raise
 
 
 def shared_by_all(method: str, uri: str) -> str:

@@ -68,7 +68,8 @@ class Tape:
         try:
             return self._exchanged(asked, live)
         except CarterError as error:
-            self.fault = error
+            if not self._how.shared:
+                self.fault = error
             raise
 
     def end(self, error: BaseException | None) -> None:

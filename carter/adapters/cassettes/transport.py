@@ -4,10 +4,9 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from types import ModuleType
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
 from carter.adapters.cassettes.exchange import Answered, Asked
-from carter.adapters.cassettes.tape import Tape
 from carter.errors import IntegrityError
 
 T = TypeVar("T")
@@ -27,7 +26,14 @@ class Raising(NamedTuple):
     told: Callable[[Any], tuple[str, ...]] = _arguments  # what one is made of: `kind(*told(error))` is its equal
 
 
-TapeOf = Callable[[str, str], Tape]
+class Plays(Protocol):
+    """Answers what is asked, from a recording or live: a `Tape`."""
+
+    def exchange(self, asked: Asked, live: Callable[[], Answered]) -> Answered:
+        """The answer; `live` gives it where it is to be recorded."""
+
+
+TapeOf = Callable[[str, str], Plays]
 """The cassette of a request, by its method and URI."""
 
 

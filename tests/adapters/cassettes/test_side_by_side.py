@@ -1,6 +1,7 @@
 """Any number of threads, tasks and processes record and replay at once: each answer is the asker's own."""
 
 import asyncio
+import contextlib
 import json
 import subprocess
 import sys
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from carter.errors import NotRecorded
 from tests.adapters.cassettes.recording import LIBRARIES, Taping, key
 
 THREADS, TASKS, EACH = 16, 50, 4
@@ -104,3 +106,15 @@ def test_the_robots_of_a_site_are_recorded_once_for_whoever_asks(tmp_path, site)
     replay = Taping(tmp_path, "none")
     assert [visited(replay, name, f"/{name}") for name in "ba"] == [("User-agent: *\n", 200)] * 2
     assert len(first.takes("a")[0]["exchanges"]) == 1
+
+
+def test_robots_that_were_never_recorded_are_missing_to_each_page_that_asks(tmp_path, site):
+    replay = Taping(tmp_path, "none")
+
+    def visited(name):
+        with replay.recorder.effect(key(name)), contextlib.suppress(Exception):
+            replay.client.get(site.url("/robots.txt"))
+
+    for name in "ab":
+        with pytest.raises(NotRecorded, match="robots"):
+            visited(name)
