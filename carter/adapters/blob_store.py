@@ -1,12 +1,13 @@
 """Blobs on disk: compressed where that helps, each with its own checksum, checked when read."""
 
 import os
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from blake3 import blake3
 
-from carter.adapters.disk import Disk, read_file
-from carter.errors import IntegrityError
+from carter.adapters.disk import Disk, listed, read_file
+from carter.errors import IntegrityError, WorldError
 from carter.kernel.digest import PREFIX, Digest, digest_bytes, is_digest
 
 if TYPE_CHECKING:
@@ -88,6 +89,20 @@ class DiskBlobs:
             return _stone_in(read_file(self.path(digest)), digest)
         except FileNotFoundError:
             return None
+
+    def listed(self) -> Iterator[Digest]:
+        """The names of all blobs, in order; they are not read."""
+        return (Digest(PREFIX + name) for name in listed(self._folder) if is_digest(PREFIX + name))
+
+    def erase(self, digest: Digest) -> None:
+        """Delete a blob: only for what must not be kept."""
+        try:
+            os.unlink(self.path(digest))
+        except FileNotFoundError:
+            return
+        except OSError as error:
+            mend = "grant the right to write there"
+            raise WorldError(f"cannot delete: {error.strerror}", where=self.path(digest), mend=mend) from error
 
     def _is_whole(self, path: str) -> bool:
         try:

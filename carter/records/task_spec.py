@@ -146,4 +146,10 @@ class QuestionFile(Record, tag="research/question_file@1"):
         pattern=r"^(snippets|documents|pages)$",
         description="word `snippets`, `documents` or `pages`: what is kept of what the web gave",
     )
+    as_of: str = Field(
+        default="",
+        pattern=r"^(?:[0-9]{4}-[0-9]{2}-[0-9]{2})?$",
+        description="date that names the recordings; another one asks the world anew and loses nothing",
+        examples=["2026-11-30"],
+    )
     folder: str = Field(default="", description="copy of the outputs, relative to the question file; empty: none")

@@ -28,7 +28,7 @@ TASK: dict[str, Reader] = {
     "engines": read_engines,
     "synthesizer": read_text,
 }
-SOURCES: dict[str, Reader] = {"sources": read_texts, "retain": read_text}
+SOURCES: dict[str, Reader] = {"sources": read_texts, "retain": read_text, "as_of": read_text}
 SECTIONS: dict[str, dict[str, Reader]] = {
     "constraints": {
         "max_tool_calls": read_integer,
@@ -211,6 +211,9 @@ stop:
   coverage: 0.8
   gain: 0.05
   rounds: 2
+
+# The date that names the recordings of this question; write another to ask the world anew. The old ones stay.
+as_of:
 
 # Where brief.md and the other outputs are copied to, relative to this file; without it, nowhere.
 output:

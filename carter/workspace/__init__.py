@@ -10,6 +10,7 @@ from carter.adapters.disk import Disk
 from carter.adapters.graph_cache import GraphCache
 from carter.adapters.rows import Fits, Rows, fits_action, fits_names
 from carter.workspace.options import RESEARCH, BuildOptions, BuildResult
+from carter.workspace.sets import in_its_set
 
 if TYPE_CHECKING:
     from carter.kernel.ports import ActionCache, Retaining
@@ -17,7 +18,9 @@ if TYPE_CHECKING:
     from carter.workspace.checking import Verified
     from carter.workspace.fetching import FetchedPage
     from carter.workspace.posing import Posed
+    from carter.workspace.replaying import Replayed
     from carter.workspace.showing import Shown
+    from carter.workspace.tapes import Tapes
 
 MARKER = "CARTER_STORE"  # a folder that holds this file is never read as a source
 
@@ -136,12 +139,18 @@ class Workspace:
         """Bring a question that was read up to date."""
         from carter.workspace.remembering import remembered
 
+        posed = in_its_set(self, posed, options)
         known = remembered(self, posed, options)
         if known is not None:
             return known
         from carter.workspace.building import build
 
-        return build(self, posed, options)
+        if not options.offline:
+            return build(self, posed, options)
+        from carter.adapters.offline import no_sockets
+
+        with no_sockets():
+            return build(self, posed, options)
 
     def fetch(self, url: str, **options: Any) -> "FetchedPage":
         """Fetch one page and say everything that was decided; `options` are those of `FetchOptions`.
@@ -162,6 +171,24 @@ class Workspace:
         from carter.workspace.showing import show
 
         return show(self, name, run)
+
+    def replay(self, run: str = "latest", *, workers: int = 1) -> "Replayed":
+        """Do a run anew from what was recorded, with sockets blocked, and compare; nothing is written.
+
+        Raises:
+            UnknownRun: there is no such run (exit 2).
+            NotRecorded: something that it asked was never recorded, or is not here (exit 7).
+        """
+        from carter.workspace.replaying import replay
+
+        return replay(Workspace(self.root, looks_only=True), run, workers)
+
+    @property
+    def tapes(self) -> "Tapes":
+        """What is recorded in `cassettes/`: to be listed, shown, checked and scrubbed."""
+        from carter.workspace.tapes import Tapes
+
+        return Tapes(self.cassettes_folder, sync=self.sync)
 
     def verify(self, run: str = "latest") -> "Verified":
         """Re-check a run without network or model: digests, spans, ids, citations and the log.

@@ -87,11 +87,11 @@ def finish(done: Finished, made: Rendered) -> dict[str, Any]:
         "stop_reason": reason,
         "question": done.posed.task["question"],
         "manifest": done.manifest.digest,
-        "recording_set": done.workspace.store.recording_set,
+        "recording_set": done.posed.recording_set,
         "log": head._asdict(),
         "actions": {"built": done.outcome.built, "found": done.outcome.found},
     }
-    retrieved = _retrieved(done.workspace, done.manifest)
+    retrieved = _retrieved(done.workspace, done.manifest, done.posed.recording_set)
     written = made.outputs({**facts, "run": done.run.run, "retrieved": retrieved, **done.run.times()})
     for name, data in written.items():
         done.run.write(name, data)
@@ -115,9 +115,9 @@ def _recorded(done: Finished, facts: dict[str, Any]) -> None:
     Disk(workspace.cassettes_folder, sync=workspace.sync).write(path, data)
 
 
-def _retrieved(workspace: "Workspace", manifest: Manifest) -> dict[str, str]:
+def _retrieved(workspace: "Workspace", manifest: Manifest, recording_set: str) -> dict[str, str]:
     """When each page was received first, from the recordings: a replay tells the first time."""
-    scope = {"set": workspace.store.recording_set, "trial": 0}
+    scope = {"set": recording_set, "trial": 0}
     found: dict[str, list[str]] = {}
     for request, reply in {pair for entry in manifest.entries.values() for pair in entry.replies}:
         fields = fields_of(workspace.blobs.get(request), request)

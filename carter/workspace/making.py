@@ -5,7 +5,6 @@ from typing import Any, NamedTuple
 from carter.adapters.clock import SystemClock
 from carter.adapters.local_pages import LocalPages
 from carter.adapters.memory import SilentStatus
-from carter.adapters.pages import Pages
 from carter.adapters.reading import read_all, version_of_reading
 from carter.adapters.run_folder import RunFolder
 from carter.adapters.search_index import LocalIndex
@@ -20,7 +19,7 @@ from carter.kernel.ports import Performer, Status
 from carter.workspace.building import Asked
 from carter.workspace.finishing import Finished, Rendered, finish, read_targets
 from carter.workspace.options import BuildResult
-from carter.workspace.reaching import Reach
+from carter.workspace.outside import Outside, outside, recorder
 from carter.workspace.remembering import copies, remember
 from carter.workspace.runs import is_latest
 
@@ -83,7 +82,7 @@ def _made(asked: Asked, planned: Plan, run: RunFolder, clock: SystemClock) -> Ma
     """Build until nothing is missing; what is found damaged was set aside by then, and is made anew."""
     outcome = Outcome(0, planned.found, ())
     lost = 0
-    store = asked.workspace.store._replace(retry_failed=asked.options.retry_failed)
+    store = asked.store
     doing, started, damaged = _doing(asked, run, clock), clock.seconds(), set[str]()
     while True:
         # Each try charges what it finds done, so each has a ledger of its own.
@@ -129,16 +128,17 @@ def _doing(asked: Asked, run: RunFolder, clock: SystemClock) -> Doing:
             raise _too_slow(done, total)
 
     index = LocalIndex(folder, asked.posed.listing, read_all, version_of_reading(), indexing)
-    reach = Reach(lambda: until - clock.seconds())
-    pages = Pages(LocalPages(asked.posed.listing), reach.pages)
-    performers: dict[str, Performer] = {"now": clock, "fetch": pages, "search": index}
-    if asked.posed.task.get("engines"):
-        performers["http_request"] = reach.engines(asked.posed.task)
+    performers: dict[str, Performer] = {"now": clock, "fetch": LocalPages(asked.posed.listing), "search": index}
     if asked.posed.task["semantic"] == "on":
         performers["compare"] = _model(status)
-    if asked.posed.task.get("synthesizer", "extractive") == "claude":
+    asks = not options.offline and options.record != "none"
+    if asks and asked.posed.task.get("synthesizer", "extractive") == "claude":
         performers["complete"] = _claude(run)
-    world = World(performers, clock.instant, options.retry_failed)
+    going_out = Outside(
+        recorder(asked, clock.instant), asked.posed.recording_set, workspace.store.recordings, workspace.blobs
+    )
+    everyone = going_out.answering(performers, outside(asked.posed.task, lambda: until - clock.seconds()))
+    world = World(everyone, clock.instant, options.retry_failed, asked.store.anew)
     effects = Effects(workspace.store.recordings, workspace.recorded, run.events, world)
     return Doing(
         effects, Ledger(clock.seconds), run.events, status, options.workers, options.rebuild, options.keep_going

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from carter.adapters.local_files import Listing, list_files
 from carter.adapters.rows import fits_names
 from carter.errors import QuestionError, SourceError
+from carter.kernel.action import FIRST
 from carter.kernel.digest import TYPE_FIELD, Digest, digest_bytes, digest_typed, typed
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ class Posed(NamedTuple):
     out: str  # absolute folder for a copy of the outputs, or empty
     identity: Digest  # of the question file's place: the same file is the same question, edited or not
     records: tuple[bytes, ...]  # what is given, encoded
+    as_of: str = ""  # the recording set that the question file names
+    recording_set: str = FIRST  # where this build looks for what was asked, and records it
 
     def keep(self, workspace: "Workspace") -> None:
         """Put what is given into the store, unless it is there."""
@@ -48,7 +51,8 @@ def read_question(workspace: "Workspace", path: str, out: str = "") -> Posed:
         out = os.path.join(base, fields["folder"])
     left_out = [os.path.abspath(path), *([os.path.abspath(out)] if out else [])]
     listing = list_files(fields["sources"], base, where=path, left_out=left_out)
-    return _posed(workspace, task, listing, out, os.path.abspath(path))
+    posed = _posed(workspace, task, listing, out, os.path.abspath(path))
+    return posed._replace(as_of=fields.get("as_of", ""))
 
 
 def pose(

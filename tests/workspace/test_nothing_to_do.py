@@ -25,6 +25,7 @@ HEAVY = (
     "httpcore",
     "ada_url",
     "protego",
+    "vcr",
 )
 LISTING = """
 import json, sys

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from pytest_socket import disable_socket, enable_socket
 
-from carter.adapters.web.engine_calls import EngineCalls
-from carter.workspace import BuildOptions, Workspace
+from carter.errors import CarterError, exit_code_of
+from carter.workspace import BuildOptions, Workspace, reaching
 from tests.workspace.site import Answer, Site, html, redirect
 
 pytestmark = pytest.mark.allow_hosts(["127.0.0.1"])
@@ -20,7 +20,7 @@ HELD = "A worker holds a lease on a job for 60 seconds."
 @pytest.fixture(autouse=True)
 def unhurried(monkeypatch):
     # A search server is asked once a second; the test need not wait for it.
-    monkeypatch.setitem(EngineCalls.__init__.__kwdefaults__, "sleep", lambda _seconds: None)
+    monkeypatch.setattr(reaching, "pause", lambda _seconds: None)
 
 
 @pytest.fixture
@@ -218,3 +218,39 @@ def test_a_question_on_the_command_line_without_sources_asks_wikipedia(tmp_path)
     assert result.exit_code == 4
     gaps = json.loads((Path(result.folder) / "run_report.json").read_text())["gaps"]
     assert any(gap["text"].startswith("A search failed: wikipedia: unavailable (") for gap in gaps)
+
+
+def test_a_run_over_the_web_is_replayed_and_built_offline_once_the_server_is_gone(tmp_path, site):
+    site.find("/gone", "The lease that is gone")
+    desk = Desk(tmp_path / "first", site)
+    first = desk.build()
+    site.stop()
+    shutil.copytree(tmp_path / "first" / "cassettes", tmp_path / "again" / "cassettes")
+    asked = list(site.asked)
+    again = Desk(tmp_path / "again", site)
+    replayed = Workspace(str(tmp_path / "again")).replay(first.run)
+    assert (replayed.equal, replayed.made, replayed.found) == (True, first.manifest, 0)
+    assert again.build(offline=True).manifest == first.manifest
+    assert again.read("brief.md") == desk.read("brief.md")
+    assert site.asked == asked
+
+
+def test_where_replies_are_lost_the_exchanges_lead_to_the_same(tmp_path, site):
+    site.find("/gone", "The lease that is gone")
+    desk = Desk(tmp_path / "first", site)
+    first = desk.build()
+    site.stop()
+    shutil.copytree(tmp_path / "first" / "cassettes", tmp_path / "again" / "cassettes")
+    for row in (tmp_path / "again" / "cassettes" / "effects").rglob("*.json"):
+        if '"kind":"now"' not in row.read_text():
+            row.unlink()
+    again = Desk(tmp_path / "again", site)
+    assert again.build(offline=True).manifest == first.manifest
+
+
+def test_offline_what_was_never_recorded_is_named_and_not_asked(tmp_path, site):
+    desk = Desk(tmp_path, site)
+    with pytest.raises(CarterError, match="never recorded") as raised:
+        desk.build(offline=True)
+    assert exit_code_of(raised.value) == 7
+    assert site.asked == []

@@ -2,13 +2,10 @@
 
 import math
 
-from carter.adapters.local_pages import LocalPages
-from carter.adapters.pages import Pages
 from carter.adapters.web.fetcher import Fetcher
 from carter.adapters.web.pages import WebPages
 from carter.records.task_spec import WebRules
 from carter.research.effects import Fetch, FetchRules
-from tests.adapters.listing import listed, write
 from tests.adapters.web.hostile import answer, redirect
 
 PAGE = b"<title>Boats</title><p>Forty boats."
@@ -64,19 +61,3 @@ def test_requests_of_equal_rules_share_one_fetcher(server):
     fetch(request(server))
     fetch(request(server, "/b"))
     assert [settings.delay_ms for settings in made] == [0]
-
-
-def test_local_files_and_pages_go_their_own_ways(server, tmp_path):
-    write(tmp_path, "notes/a.txt")
-    made = []
-
-    def make_web():
-        made.append("web")
-        return pages()
-
-    both = Pages(LocalPages(listed(tmp_path, "notes")), make_web)
-    assert both(Fetch(url="file:notes/a.txt")).status == "ok"
-    assert made == []
-    server.replies["/"] = answer(PAGE)
-    assert [both(request(server)).status, both(request(server)).status] == ["ok", "ok"]
-    assert made == ["web"]
