@@ -115,12 +115,6 @@ def test_verify_counts_what_it_checked(place):
     )
 
 
-def test_run_without_a_source_is_refused(place):
-    done = place.carter("run", "--question", "Why?")
-    assert done.returncode == 2
-    assert "no source is named" in done.stderr
-
-
 def test_run_answers_a_question_from_the_command_line(place):
     done = place.carter(
         "run",
