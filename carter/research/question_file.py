@@ -194,7 +194,8 @@ web:
   open: []
   seconds: 30
   robots: on
-# What is kept of pages of the web: snippets, documents (their readable text) or pages (as they came).
+# What is to be kept of pages of the web: snippets, documents (their readable text) or pages (as they came).
+# It is not applied yet: pages are kept as they came.
 retain: documents
 
 constraints:
