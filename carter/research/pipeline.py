@@ -27,7 +27,6 @@ from carter.research.stages.render_brief import render_brief
 from carter.research.stages.report import report
 from carter.research.stages.screen import screen
 from carter.research.stages.search import search
-from carter.research.stages.synthesize import synthesize
 from carter.research.stages.tabulate import tabulate
 
 RESEARCH = Pipeline(
@@ -48,7 +47,6 @@ RESEARCH = Pipeline(
                 screen,
                 compare,
                 extract_snippets,
-                synthesize,
                 build_claims,
                 judge,
                 gather,

@@ -8,7 +8,6 @@ import orjson
 
 from carter.adapters.disk import Disk
 from carter.adapters.run_folder import RunFolder
-from carter.errors import WorldError
 from carter.kernel.action import effect_key
 from carter.kernel.build import Outcome
 from carter.kernel.digest import digest_bytes
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from carter.records.report import ReportFacts
     from carter.workspace import Workspace
 
-EXIT_CODES = {"MAX_TOOL_CALLS": 6, "MAX_MINUTES": 6}  # wanted work was refused
+EXIT_CODES = {"MAX_TOOL_CALLS": 6, "MAX_MINUTES": 6}  # wanted work was refused; all other reasons end well
 
 
 class Rendered(NamedTuple):
@@ -44,13 +43,6 @@ class Rendered(NamedTuple):
             "claims.md": outputs.claims_table_md(self.claims).encode(),
             "run_report.json": outputs.run_report_json(self.report, self.claims, of_run),
         }
-
-
-def exit_code_of(report: "ReportFacts") -> int:
-    """6 where a limit refused wanted work, 4 where the world failed and nothing was read, else 0."""
-    from carter.research.world_failed import world_failed
-
-    return EXIT_CODES.get(report.stop_reason, WorldError.exit_code if world_failed(report) else 0)
 
 
 class Finished(NamedTuple):
@@ -83,15 +75,15 @@ def finish(done: Finished, made: Rendered) -> dict[str, Any]:
     reason = made.report.stop_reason
     head = done.run.stopped({"stop_reason": reason, "manifest": done.manifest.digest})
     facts = {
-        "exit_code": exit_code_of(made.report),
+        "exit_code": EXIT_CODES.get(reason, 0),
         "stop_reason": reason,
         "question": done.posed.task["question"],
         "manifest": done.manifest.digest,
-        "recording_set": done.posed.recording_set,
+        "recording_set": done.workspace.store.recording_set,
         "log": head._asdict(),
         "actions": {"built": done.outcome.built, "found": done.outcome.found},
     }
-    retrieved = _retrieved(done.workspace, done.manifest, done.posed.recording_set)
+    retrieved = _retrieved(done.workspace, done.manifest)
     written = made.outputs({**facts, "run": done.run.run, "retrieved": retrieved, **done.run.times()})
     for name, data in written.items():
         done.run.write(name, data)
@@ -115,14 +107,13 @@ def _recorded(done: Finished, facts: dict[str, Any]) -> None:
     Disk(workspace.cassettes_folder, sync=workspace.sync).write(path, data)
 
 
-def _retrieved(workspace: "Workspace", manifest: Manifest, recording_set: str) -> dict[str, str]:
-    """When each page was received first, from the recordings: a replay tells the first time."""
-    scope = {"set": recording_set, "trial": 0}
-    found: dict[str, list[str]] = {}
-    for request, reply in {pair for entry in manifest.entries.values() for pair in entry.replies}:
+def _retrieved(workspace: "Workspace", manifest: Manifest) -> dict[str, str]:
+    """When each page was received, from the recordings: a replay tells the first time."""
+    scope = {"set": workspace.store.recording_set, "trial": 0}
+    found = {}
+    for request in {request for entry in manifest.entries.values() for request, _ in entry.replies}:
         fields = fields_of(workspace.blobs.get(request), request)
-        if fields.get("@type") == "research/fetch@2":
+        if fields.get("@type") == "research/fetch@1":
             entry = workspace.store.recordings.get(effect_key(request, "fetch", scope))
-            answered = fields_of(workspace.blobs.get(reply), reply)["url"] or fields["url"]
-            found.setdefault(answered, []).append(entry["at"] if entry else "")
-    return {url: min(instants) for url, instants in found.items()}
+            found[fields["url"]] = entry["at"] if entry else ""
+    return found

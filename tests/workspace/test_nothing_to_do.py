@@ -21,11 +21,6 @@ HEAVY = (
     "asyncio",
     "ulid",
     "rfc8785",
-    "httpx",
-    "httpcore",
-    "ada_url",
-    "protego",
-    "vcr",
 )
 LISTING = """
 import json, sys
