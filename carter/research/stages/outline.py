@@ -89,13 +89,7 @@ def outline(corpus: Corpus, facets: Facets, progress: Progress, stop: Stop) -> O
     told = [
         [claim for claim in claims if claim.claim_id not in shown and _is_worth_telling(claim)] for claims in answers
     ]
-    weighed = {facet.key for facet in facets.facets if is_weighed(facet, facets.language)}
-    beside = {
-        claim.claim_id
-        for claims in told
-        for claim in claims
-        if claim.section in weighed and weighed_as(_told_with(claim, progress)) < 0
-    }
+    beside = _beside(told, facets, progress)
     found = _in_turn(
         [[each for each in claims if each.claim_id not in beside] for claims in told], room, facets.language
     )
@@ -111,6 +105,13 @@ def outline(corpus: Corpus, facets: Facets, progress: Progress, stop: Stop) -> O
         contradictions=tuple(contradictions),
         gaps=gaps,
     )
+
+
+def _beside(told: list[list[Claim]], facets: Facets, progress: Progress) -> frozenset[str]:
+    """The claims that only surround what is weighed: neither an advantage nor a disadvantage."""
+    weighed = {facet.key for facet in facets.facets if is_weighed(facet, facets.language)}
+    asked = (claim for claims in told for claim in claims if claim.section in weighed)
+    return frozenset(claim.claim_id for claim in asked if weighed_as(_told_with(claim, progress)) < 0)
 
 
 def _is_worth_telling(claim: Claim) -> bool:
