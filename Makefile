@@ -1,7 +1,7 @@
 # The targets of this file are the guide to working on Carter; `make` alone prints them.
 .PHONY: help setup demo test test-fast check check-all format-check format lint types layers deps docs \
         demo-docs bench bench-briefs bench-reports bench-corpus coverage golden lock requirements schemas docs-write \
-        map clean
+        map clean record-claude
 .NOTPARALLEL:
 SHELL := /bin/bash
 PY := .venv/bin/python
@@ -90,6 +90,10 @@ lock: setup  ## Write tests/layout/stages.lock anew: stages whose code changed a
 requirements: setup  ## Write requirements-dev.txt anew, with the newest versions that pyproject.toml allows
 	@.venv/bin/uv pip compile pyproject.toml --group dev --universal --python-version 3.11 --upgrade --quiet \
 	    --generate-hashes --no-emit-index-url --custom-compile-command "make requirements" -o requirements-dev.txt
+
+QUESTION ?= examples/01_first_brief/question.yaml
+record-claude: setup  ## Record what Claude says to QUESTION=…: tells the cost; with a key and YES=--yes it asks
+	@$(PY) -m tools.record_claude $(QUESTION) $(YES)
 
 map: setup  ## Print the first sentence of every module
 	@$(PY) -m tools.map

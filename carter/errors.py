@@ -11,6 +11,7 @@ CarterError                70  a bug, unless a subclass says otherwise
 │   └── SourceError         3  a folder, file or pattern under `sources`
 ├── WorldError              4  network, provider or disk failed; the build can be resumed
 ├── IntegrityError          5  stored bytes are not what their name says
+│   └── NotRetained         5  bytes that retention let go; a tombstone stands in their place
 ├── BudgetSpent             6  wanted work was refused for calls, time, tokens or money
 ├── NotRecorded             7  offline, and this effect was never recorded
 ├── Locked                  8  another process holds what this one must have alone
@@ -92,6 +93,10 @@ class IntegrityError(CarterError):
     """Stored bytes that are not what their name says."""
 
     exit_code = 5
+
+
+class NotRetained(IntegrityError):
+    """Bytes that were stored and that retention let go; nothing is damaged."""
 
 
 class BudgetSpent(CarterError):

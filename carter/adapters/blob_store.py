@@ -1,21 +1,23 @@
 """Blobs on disk: compressed where that helps, each with its own checksum, checked when read."""
 
 import os
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from blake3 import blake3
 
-from carter.adapters.disk import Disk, read_file
-from carter.errors import IntegrityError
+from carter.adapters.disk import Disk, listed, read_file
+from carter.errors import IntegrityError, WorldError
 from carter.kernel.digest import PREFIX, Digest, digest_bytes, is_digest
 
 if TYPE_CHECKING:
-    from carter.kernel.ports import BlobStore
+    from carter.kernel.ports import Retaining
+    from carter.kernel.tombstone import Tombstone
 
 MAGIC = b"CB1"
 _CHECK = 8  # bytes of the payload's BLAKE3: enough to tell damage from chance
 _HEADER = len(MAGIC) + 1 + _CHECK
-_RAW, _ZSTD = b"r", b"z"
+_RAW, _ZSTD, _STONE = b"r", b"z", b"t"
 _COMPRESS_FROM = 4096  # bytes; smaller ones are read on a build with nothing to do, without zstandard
 _LEVEL = 3  # best ratio for its time on web pages; the digest is of the uncompressed bytes, so it may change
 
@@ -30,7 +32,7 @@ class DiskBlobs:
         self._touch = touch
 
     def put(self, data: bytes) -> Digest:
-        """Keep `data`; returns once it cannot be lost. A damaged blob in its place is set aside."""
+        """Keep `data`; returns once it cannot be lost. A damaged blob or a tombstone gives way."""
         digest = digest_bytes(data)
         path = self.path(digest)
         if not self._is_whole(path):
@@ -41,6 +43,7 @@ class DiskBlobs:
         """The bytes, checked; damaged ones are set aside, so that the next build makes them anew.
 
         Raises:
+            NotRetained: retention let them go.
             IntegrityError: they are not here, or are not what their name says.
         """
         path = self.path(digest)
@@ -48,6 +51,9 @@ class DiskBlobs:
             frame = read_file(path)
         except FileNotFoundError:
             raise IntegrityError("this blob is not in the store", where=digest, mend="build again") from None
+        stone = _stone_in(frame, digest)
+        if stone is not None:
+            raise stone.error
         data = _opened(frame)
         if data is None or digest_bytes(data) != digest:
             if self._touch:
@@ -58,8 +64,45 @@ class DiskBlobs:
         return data
 
     def has(self, digest: Digest) -> bool:
-        """Whether the bytes are here; they are not read."""
+        """Whether the bytes, or a tombstone of theirs, are here; they are not read."""
         return os.path.exists(self.path(digest))
+
+    def drop(self, digest: Digest, policy: str) -> "Tombstone":
+        """Let the bytes go: a tombstone takes their place; one that is there already stays.
+
+        Raises:
+            IntegrityError: they are not here, or damaged.
+        """
+        from carter.kernel.tombstone import Tombstone, encoded
+
+        known = self.tombstone(digest)
+        if known is not None:
+            return known
+        stone = Tombstone(digest, len(self.get(digest)), policy)
+        payload = encoded(stone)
+        self._disk.write(self.path(digest), MAGIC + _STONE + _checksum(payload) + payload)
+        return stone
+
+    def tombstone(self, digest: Digest) -> "Tombstone | None":
+        """What stands in the place of the bytes; None where they are here, or never were."""
+        try:
+            return _stone_in(read_file(self.path(digest)), digest)
+        except FileNotFoundError:
+            return None
+
+    def listed(self) -> Iterator[Digest]:
+        """The names of all blobs, in order; they are not read."""
+        return (Digest(PREFIX + name) for name in listed(self._folder) if is_digest(PREFIX + name))
+
+    def erase(self, digest: Digest) -> None:
+        """Delete a blob: only for what must not be kept."""
+        try:
+            os.unlink(self.path(digest))
+        except FileNotFoundError:
+            return
+        except OSError as error:
+            mend = "grant the right to write there"
+            raise WorldError(f"cannot delete: {error.strerror}", where=self.path(digest), mend=mend) from error
 
     def _is_whole(self, path: str) -> bool:
         try:
@@ -67,7 +110,7 @@ class DiskBlobs:
         except FileNotFoundError:
             return False
         if frame[:3] == MAGIC and frame[4:_HEADER] == _checksum(frame[_HEADER:]):
-            return True
+            return frame[3:4] != _STONE
         self._disk.set_aside(path, "damaged")
         return False
 
@@ -81,6 +124,15 @@ class DiskBlobs:
             raise IntegrityError("this is no digest", where=str(digest)[:80])
         name = digest[len(PREFIX) :]
         return os.path.join(self._folder, name[:2], name[2:])
+
+
+def _stone_in(frame: bytes, digest: Digest) -> "Tombstone | None":
+    payload = frame[_HEADER:]
+    if frame[:3] != MAGIC or frame[3:4] != _STONE or frame[4:_HEADER] != _checksum(payload):
+        return None
+    from carter.kernel.tombstone import decoded  # late: most stores hold none
+
+    return decoded(payload, digest)
 
 
 def _framed(data: bytes) -> bytes:
@@ -120,7 +172,7 @@ def _zstandard() -> Any:
 class Layered:
     """Two BlobStores as one: reads from either; writes to the one that has it, else to the first."""
 
-    def __init__(self, first: "BlobStore", second: "BlobStore") -> None:
+    def __init__(self, first: "Retaining", second: "Retaining") -> None:
         self.first = first
         self.second = second
 
@@ -141,3 +193,13 @@ class Layered:
     def has(self, digest: Digest) -> bool:
         """Whether one of them has the bytes."""
         return self.first.has(digest) or self.second.has(digest)
+
+    def drop(self, digest: Digest, policy: str) -> "Tombstone":
+        """Let the bytes go wherever they are."""
+        stones = [store.drop(digest, policy) for store in (self.first, self.second) if store.has(digest)]
+        return stones[0] if stones else self.first.drop(digest, policy)
+
+    def tombstone(self, digest: Digest) -> "Tombstone | None":
+        """What stands in the place of the bytes, unless one of the two still has them."""
+        stones = [store.tombstone(digest) for store in (self.first, self.second) if store.has(digest)]
+        return stones[0] if stones and all(stones) else None

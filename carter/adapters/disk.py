@@ -3,7 +3,7 @@
 import errno
 import os
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from carter.errors import WorldError
 
@@ -32,6 +32,15 @@ def read_file(path: str) -> bytes:
         raise WorldError(f"cannot read: {error.strerror}", where=path, mend="check the disk") from error
     finally:
         os.close(handle)
+
+
+def listed(folder: str, suffix: str = "") -> Iterator[str]:
+    """The names of the files `folder/ab/cdef…`, joined and without `suffix`, in order."""
+    for first in sorted(os.listdir(folder)) if os.path.isdir(folder) else []:
+        within = os.path.join(folder, first)
+        for name in sorted(os.listdir(within)) if os.path.isdir(within) else []:
+            if name.endswith(suffix):
+                yield first + name.removesuffix(suffix)
 
 
 class Disk:

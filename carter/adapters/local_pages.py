@@ -6,6 +6,7 @@ from carter.errors import WorldError
 from carter.kernel.digest import digest_bytes
 from carter.kernel.record import Blob
 from carter.research.effects import Fetch, Fetched
+from carter.research.redaction import redact_bytes
 
 SCHEME = "file:"
 
@@ -19,7 +20,7 @@ class LocalPages:
         self._files = {file.path: file for file in listing.files}
 
     def __call__(self, request: Fetch) -> Fetched:
-        """The bytes, which have the digest that was asked for and listed.
+        """The bytes, which have the digest that was asked for and listed, without the secrets in them.
 
         Raises:
             WorldError: the file is no longer what was listed. It is never recorded: the same bytes may
@@ -37,7 +38,7 @@ class LocalPages:
             raise _changed(path, why(error)) from error
         if digest_bytes(body) != file.content or request.content not in ("", file.content):
             raise _changed(path, "it was changed")
-        return Fetched(status=READABLE, body=Blob(body))
+        return Fetched(status=READABLE, body=Blob(redact_bytes(body, path).body))
 
 
 def _unavailable(reason: str) -> Fetched:

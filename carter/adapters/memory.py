@@ -8,7 +8,8 @@ from typing import Any
 from carter.errors import IntegrityError
 from carter.kernel.digest import Digest, digest_bytes
 from carter.kernel.effects import Now, Today
-from carter.kernel.ports import ActionCache, BlobStore, Held
+from carter.kernel.ports import ActionCache, Held, Retaining
+from carter.kernel.tombstone import Tombstone
 
 
 class MemoryBlobs:
@@ -16,27 +17,43 @@ class MemoryBlobs:
 
     def __init__(self) -> None:
         self.blobs: dict[Digest, bytes] = {}
+        self.stones: dict[Digest, Tombstone] = {}
 
     def put(self, data: bytes) -> Digest:
         """Keep `data`."""
         digest = digest_bytes(data)
         self.blobs[digest] = data
+        self.stones.pop(digest, None)
         return digest
 
     def get(self, digest: Digest) -> bytes:
         """The bytes of `digest`.
 
         Raises:
+            NotRetained: retention let them go.
             IntegrityError: they are not here, or were changed.
         """
+        if digest in self.stones:
+            raise self.stones[digest].error
         data = self.blobs.get(digest)
         if data is None or digest_bytes(data) != digest:
             raise IntegrityError("this blob is not in memory", where=digest)
         return data
 
     def has(self, digest: Digest) -> bool:
-        """Whether the bytes are here."""
-        return digest in self.blobs
+        """Whether the bytes, or a tombstone of theirs, are here."""
+        return digest in self.blobs or digest in self.stones
+
+    def drop(self, digest: Digest, policy: str) -> Tombstone:
+        """Let the bytes go: a tombstone takes their place; one that is there already stays."""
+        if digest not in self.stones:
+            self.stones[digest] = Tombstone(digest, len(self.get(digest)), policy)
+            self.blobs.pop(digest, None)
+        return self.stones[digest]
+
+    def tombstone(self, digest: Digest) -> Tombstone | None:
+        """What stands in the place of the bytes; None where they are here, or never were."""
+        return self.stones.get(digest)
 
 
 class MemoryRows:
@@ -64,17 +81,21 @@ class MemoryRows:
 class ReadBlobs(MemoryBlobs):
     """A BlobStore that reads from another one, and keeps in memory what it is given."""
 
-    def __init__(self, under: BlobStore) -> None:
+    def __init__(self, under: Retaining) -> None:
         super().__init__()
         self._under = under
 
     def get(self, digest: Digest) -> bytes:
         """The bytes of `digest`."""
-        return super().get(digest) if digest in self.blobs else self._under.get(digest)
+        return super().get(digest) if super().has(digest) else self._under.get(digest)
+
+    def tombstone(self, digest: Digest) -> Tombstone | None:
+        """What stands in the place of the bytes, here or there."""
+        return super().tombstone(digest) if super().has(digest) else self._under.tombstone(digest)
 
     def has(self, digest: Digest) -> bool:
         """Whether the bytes are here or there."""
-        return digest in self.blobs or self._under.has(digest)
+        return super().has(digest) or self._under.has(digest)
 
 
 class ReadRows(MemoryRows):

@@ -34,16 +34,18 @@ def version_of_reading() -> Digest:
 
     The rest of Carter may change without one page being read again for the index.
     """
-    code = os.path.join(os.path.dirname(os.path.dirname(__file__)), "research", "extract")
-    inputs = {"code": code_digest(code), "tools": installed(), "python": sys.version}
+    research = os.path.join(os.path.dirname(os.path.dirname(__file__)), "research")
+    code = [code_digest(os.path.join(research, each)) for each in ("extract", "redaction")]
+    inputs = {"code": code, "tools": installed(), "python": sys.version}
     return digest_typed("adapters/reading@1", inputs)
 
 
 def readable(body: bytes, name: str) -> tuple[str, str, str]:
     """What the index keeps of a file: title, text and status, which tells also what was not read of it."""
     from carter.research.extract import read  # late: it brings the libraries that read pages
+    from carter.research.redaction import redact_readable
 
-    found = read(body, name, marks=False)
+    found = redact_readable(read(body, name, marks=False))
     return (
         found.title,
         str(found.text),

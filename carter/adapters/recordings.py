@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from carter.adapters.blob_store import DiskBlobs
 from carter.adapters.rows import Rows, fits_recording
 from carter.errors import WorldError
+from carter.kernel.canonical import canonical
 from carter.kernel.digest import PREFIX, Digest
 
 if TYPE_CHECKING:
@@ -24,6 +26,7 @@ class Recorded:
 
     def __init__(self, cassettes: str, store: str, *, sync: bool = True) -> None:
         self._rows = Rows(cassettes, "effects", sync=sync, fits=fits_recording)
+        self._blobs = DiskBlobs(cassettes, sync=sync)
         self._held = os.path.join(store, "held")
 
     def get(self, key: Digest) -> dict[str, Any] | None:
@@ -31,9 +34,17 @@ class Recorded:
         return self._rows.get(key)
 
     def put(self, key: Digest, entry: Mapping[str, Any]) -> None:
-        """Record `entry`; one whose reply is lost is replaced."""
-        if self._rows.put(key, entry) != dict(entry):
-            self._rows.replace(key, entry)
+        """Record `entry`; one that is there already stays as a blob, which the new one names as `before`."""
+        found = self._rows.put(key, entry)
+        if found != dict(entry):
+            self._rows.replace(key, {**entry, "before": self._blobs.put(canonical(found))})
+
+    def entries(self) -> Iterator[tuple[Digest, dict[str, Any]]]:
+        """All that is recorded, by key; an entry that is damaged is left out."""
+        for key in self._rows.listed():
+            entry = self._rows.get(key)
+            if entry is not None:
+                yield key, entry
 
     @contextmanager
     def hold(self, key: Digest, given_up: Callable[[], bool] = lambda: False) -> Iterator["Held"]:

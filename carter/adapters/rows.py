@@ -1,12 +1,12 @@
 """Small JSON rows on disk, one file each, with a checksum inside: the action cache, and other small tables."""
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import orjson
 
-from carter.adapters.disk import Disk, read_file
+from carter.adapters.disk import Disk, listed, read_file
 from carter.errors import IntegrityError
 from carter.kernel.canonical import canonical
 from carter.kernel.digest import PREFIX, Digest, digest_bytes, is_digest
@@ -63,7 +63,7 @@ class Rows:
         """The row of `key`, or None; a damaged one is set aside and counts as none."""
         path = self._path(key)
         try:
-            row = _checked(read_file(path))
+            row = unsealed(read_file(path))
         except FileNotFoundError:
             return None
         if row is not None and self._fits(row):
@@ -76,19 +76,23 @@ class Rows:
         """Keep `row` unless there is one already; the row that is kept."""
         kept = dict(row)
         path = self._path(key)
-        if self._disk.create(path, _sealed(kept)):
+        if self._disk.create(path, sealed(kept)):
             return kept
         found = self.get(key)
         if found is not None:
             return found
         if os.path.lexists(path):  # a link or a folder, which no one reads
             self._disk.set_aside(path, "damaged")
-        self._disk.write(path, _sealed(kept))
+        self._disk.write(path, sealed(kept))
         return kept
 
     def replace(self, key: Digest, row: Mapping[str, Any]) -> None:
         """Keep `row` in the place of the one that is there."""
-        self._disk.write(self._path(key), _sealed(dict(row)))
+        self._disk.write(self._path(key), sealed(dict(row)))
+
+    def listed(self) -> Iterator[Digest]:
+        """The keys of all rows, in order."""
+        return (Digest(PREFIX + name) for name in listed(self._folder, ".json") if is_digest(PREFIX + name))
 
     def _path(self, key: Digest) -> str:
         if not is_digest(key):
@@ -97,12 +101,13 @@ class Rows:
         return os.path.join(self._folder, name[:2], name[2:] + ".json")
 
 
-def _sealed(row: dict[str, Any]) -> bytes:
+def sealed(row: dict[str, Any]) -> bytes:
+    """The bytes of a file that holds `row`."""
     data = canonical(row)
     return b"".join((_CHECK, digest_bytes(data).encode(), _ROW, data, _END))
 
 
-def _checked(data: bytes) -> dict[str, Any] | None:
+def unsealed(data: bytes) -> dict[str, Any] | None:
     """The row in a file, or None if a byte of it is not as it was written."""
     body = data[_BODY : -len(_END)]
     check = b"".join((_CHECK, digest_bytes(body).encode(), _ROW))

@@ -25,9 +25,16 @@ def build(question: str, *, root: str = ".", options: BuildOptions | None = None
 
 
 def ask(
-    question: str, sources: Sequence[str], *, root: str = ".", options: BuildOptions | None = None, **constraints: int
+    question: str,
+    sources: Sequence[str] = (),
+    *,
+    root: str = ".",
+    options: BuildOptions | None = None,
+    **constraints: int,
 ) -> BuildResult:
     """Answer a question from folders, files or patterns; constraints as in a question file (`max_sources=8`).
+
+    Without sources, Wikipedia is searched.
 
     Raises:
         CarterError: see `carter.errors`.

@@ -29,6 +29,7 @@ class World(NamedTuple):
     performers: Mapping[str, Performer]  # by kind of request
     instant: Callable[[], str]  # ISO 8601, when a reply was received
     retry_failed: bool = False  # perform again what is recorded as a failure
+    anew: Callable[[str, Mapping[str, Any]], bool] | None = None  # of kind and fields: what is performed again
 
 
 class Effects:
@@ -56,7 +57,7 @@ class Effects:
             WorldError: it was tried and failed; nothing is recorded.
         """
         entry = self._current(effect)
-        if entry is not None and not self._is_tried_again(effect.key, entry):
+        if entry is not None and not self._is_tried_again(effect, entry):
             return self._replayed(effect, entry)
         return self._perform(effect, None if entry is None else entry["reply"])
 
@@ -90,12 +91,15 @@ class Effects:
         self._say(effect, entry["reply"], performed=False, possibly_paid_twice=False)
         return Digest(entry["reply"])
 
-    def _is_tried_again(self, key: Digest, entry: Mapping[str, Any]) -> bool:
-        """Whether a recorded failure is to be asked again: once in a build."""
-        if not self._world.retry_failed or key in self._tried:
+    def _is_tried_again(self, effect: Effect, entry: Mapping[str, Any]) -> bool:
+        """Whether what is recorded is to be asked again, as a failure or as anything: once in a build."""
+        anew, retry_failed = self._world.anew, self._world.retry_failed
+        if effect.key in self._tried or (anew is None and not retry_failed):
             return False
-        self._tried.add(key)
-        return is_failure(fields_of(self._blobs.get(entry["reply"]), entry["reply"]))
+        self._tried.add(effect.key)
+        if anew is not None and anew(effect.request.kind(), effect.request.model_dump(mode="json")):
+            return True
+        return retry_failed and is_failure(fields_of(self._blobs.get(entry["reply"]), entry["reply"]))
 
     def _say(self, effect: Effect, reply: Digest, *, performed: bool, possibly_paid_twice: bool) -> None:
         payload = {**_entry(effect), "key": effect.key, "target": effect.target, "reply": reply, "performed": performed}

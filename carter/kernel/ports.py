@@ -5,6 +5,7 @@ from contextlib import AbstractContextManager
 from typing import Any, NamedTuple, Protocol
 
 from carter.kernel.digest import Digest
+from carter.kernel.tombstone import Tombstone
 
 
 class BlobStore(Protocol):
@@ -22,6 +23,20 @@ class BlobStore(Protocol):
 
     def has(self, digest: Digest) -> bool:
         """Whether the bytes are here; they are not read."""
+
+
+class Retaining(BlobStore, Protocol):
+    """A BlobStore that may let bytes go and still know that it had them."""
+
+    def drop(self, digest: Digest, policy: str) -> Tombstone:
+        """Put a tombstone in the place of the bytes; they count as present, and `get` raises NotRetained.
+
+        Raises:
+            IntegrityError: they are not here, or damaged.
+        """
+
+    def tombstone(self, digest: Digest) -> Tombstone | None:
+        """What stands in the place of the bytes; None where they are here, or never were."""
 
 
 class ActionCache(Protocol):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from carter.errors import IntegrityError
+from carter.errors import IntegrityError, NotRetained
 from carter.kernel.digest import Digest, is_digest
 from carter.kernel.events import Head, checked
 from carter.kernel.manifest import Manifest, blobs
@@ -18,8 +18,8 @@ class Damage(NamedTuple):
     where: str
 
 
-def check_blobs(manifest: Manifest, store: BlobStore) -> Iterator[Damage | Digest]:
-    """Every blob that a manifest names or that those refer to: its digest, or what is wrong with it."""
+def check_blobs(manifest: Manifest, store: BlobStore) -> Iterator[Damage | Digest | NotRetained]:
+    """Every blob that a manifest names or that those refer to: its digest, its damage, or that it was let go."""
     waiting, seen = sorted(blobs(manifest)), set[Digest]()
     while waiting:
         digest = waiting.pop()
@@ -28,6 +28,9 @@ def check_blobs(manifest: Manifest, store: BlobStore) -> Iterator[Damage | Diges
         seen.add(digest)
         try:
             data = store.get(digest)
+        except NotRetained as error:
+            yield error
+            continue
         except IntegrityError as error:
             yield Damage(error.what, digest)
             continue

@@ -31,6 +31,7 @@ class Store(NamedTuple):
     recordings: "Recordings"
     recording_set: str = FIRST
     retry_failed: bool = False  # a recorded failure counts as not recorded
+    anew: "Callable[[str, Mapping[str, Any]], bool] | None" = None  # of kind and fields: what counts as not recorded
 
 
 class Goal(NamedTuple):
@@ -217,6 +218,8 @@ class Walk(ABC):
         if recorded is None or not self.all_there(asked["request"], (recorded["reply"], *recorded["blobs"])):
             return None
         if self.store.retry_failed and is_failure(self.fields(recorded["reply"])):
+            return None
+        if self.store.anew is not None and self.store.anew(asked["kind"], self.fields(asked["request"])):
             return None
         self.replies[effect] = Digest(recorded["reply"])
         return Digest(recorded["reply"])

@@ -15,6 +15,9 @@ class Rank(Record):
 
     query: str
     rank: int = Field(ge=1, description="1 is best")
+    engine: str = Field(
+        default="", exclude_if=lambda value: not value, description="that ranked it; empty: the local one"
+    )
 
 
 class SourceCandidate(Record):
@@ -34,12 +37,26 @@ class Unread(Record):
     reason: str = Field(description="the status of its text: `no text: scanned pdf`, …")
 
 
+class Barred(Record):
+    """A page that an engine named and that is not followed, or an engine that is not asked, and why."""
+
+    url: str = Field(description="of the page; of an engine, its name")
+    kind: Literal["policy", "recency"]
+    reason: str = Field(description="one phrase, for people")
+
+
 class Searched(Record):
     """What became of the queries of a round."""
 
     asked: tuple[Query, ...] = Field(default=(), description="queries that were sent, in order")
-    unasked: tuple[Query, ...] = Field(default=(), description="queries that no call was granted for")
-    failed: tuple[str, ...] = Field(default=(), description="`query: status` of searches that failed")
+    unasked: tuple[Query, ...] = Field(default=(), description="queries that were not sent")
+    calls: int = Field(default=0, ge=0, description="requests that were made for them, failed ones included")
+    failed: tuple[str, ...] = Field(
+        default=(), description="`query: status` of local searches that failed, `engine: status` of those on the web"
+    )
+    barred: tuple[Barred, ...] = Field(
+        default=(), exclude_if=lambda value: not value, description="what engines named and the policy does not allow"
+    )
     unread: tuple[Unread, ...] = Field(default=(), description="files that no query can find, by path")
     refused: tuple[Limit, ...] = Field(default=(), description="limits that refused a search")
     reached: tuple[Limit, ...] = Field(

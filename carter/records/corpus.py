@@ -22,3 +22,6 @@ class Corpus(Record, tag="research/corpus@1"):
     """All files that the question names, sorted by path."""
 
     files: tuple[LocalFile, ...] = ()
+    named: bool = Field(
+        default=True, exclude_if=lambda value: value, description="whether the question names local sources at all"
+    )

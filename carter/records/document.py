@@ -52,6 +52,9 @@ class Readable(Record):
     language: str = Field(default="", description="ISO 639-1; empty where neither the text nor the page tells")
     charset: str = Field(default="utf-8", description="the encoding that the bytes were read in")
     hidden: int = Field(default=0, ge=0, description="characters of the page that a person would not see, left out")
+    redacted: str = Field(
+        default="", description="secrets that gave way to tags: `2 github_pat, 1 jwt`; empty where there were none"
+    )
     unread: str = Field(default="", description="what of it holds text and was not read: `pages 301 to 1412, …`")
 
     def page_at(self, place: int) -> int:

@@ -6,20 +6,30 @@ from carter.kernel.record import Blob, Collection, Record
 
 REFUSED = "refused: "
 """How the status of a page begins that a limit kept from being fetched; the limit follows."""
+COPY = "copy: "
+"""How the status of a page begins that says nothing new; what it is a copy of follows."""
 
 
 class Page(Record, tag="research/page@1"):
     """One chosen source as it was fetched."""
 
     source_id: str
-    url: str
+    url: str = Field(description="of a page of the web, the one under which it answered in the end")
     title: str = Field(default="", description="what the engine calls it")
     domain: str
-    status: str = Field(default="ok", description="`ok`, `unavailable: …`, or `refused: calls`, `refused: minutes`")
+    status: str = Field(
+        default="ok", description="`ok`, `unavailable: …`, `copy: …`, `refused: calls` or `refused: minutes`"
+    )
     content_hash: str = Field(
         default="", description="SHA-256 of the bytes, 64 hexadecimal digits; empty where there are none"
     )
     body: Blob | None = None
+    charset: str = Field(
+        default="", exclude_if=lambda value: not value, description="of a page of the web, as its server says"
+    )
+    kind: str = Field(
+        default="", exclude_if=lambda value: not value, description="of a page of the web, by its bytes and its server"
+    )
 
 
 class Pages(Collection[Page], tag="research/pages@1"):

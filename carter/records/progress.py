@@ -11,6 +11,7 @@ from carter.records.nearness import Nearness
 from carter.records.passage import Passages
 from carter.records.query import Query
 from carter.records.source import Source
+from carter.records.synthesis import Synthesis
 from carter.records.task_spec import Thousandths
 from carter.records.verdict import Judged
 
@@ -61,6 +62,11 @@ class Progress(Record, tag="research/progress@1"):
     failed_searches: tuple[str, ...] = ()
     unread: tuple[Unread, ...] = Field(default=(), description="files that no query can find, by path")
     pool: tuple[SourceCandidate, ...] = Field(default=(), description="found and not chosen yet, best first")
+    followed: tuple[str, ...] = Field(
+        default=(),
+        exclude_if=lambda value: not value,
+        description="URLs of pages of the web that were chosen; some of them led elsewhere",
+    )
     sources: tuple[Source, ...] = Field(default=(), description="read and usable, in the order of reading")
     contents: tuple[str, ...] = Field(
         default=(), description="digests of the bytes of all that was chosen, where known"
@@ -70,6 +76,7 @@ class Progress(Record, tag="research/progress@1"):
     passages: Passages = Passages()
     nearness: Nearness = Nearness()
     judged: Judged = Judged()
+    synthesis: Synthesis = Field(default=Synthesis(), exclude_if=lambda value: value == Synthesis())
     rounds: tuple[RoundFacts, ...] = ()
     searches: int = Field(default=0, ge=0, description="searches made, failed ones included")
     fetches: int = Field(default=0, ge=0, description="fetches made, failed ones included")

@@ -8,6 +8,7 @@ from carter.records.draft import Failure
 from carter.records.gap import Gap
 from carter.records.progress import RoundFacts
 from carter.records.scores import Scores, StopReason
+from carter.records.synthesis import ModelCall, Rejected
 
 
 class ReportFacts(Record, tag="research/report@1"):
@@ -21,7 +22,7 @@ class ReportFacts(Record, tag="research/report@1"):
     answered: bool = Field(description="at least one part of the question has an answer")
     searches: int = Field(ge=0)
     fetches: int = Field(ge=0)
-    tokens: int = Field(default=0, ge=0, description="tokens of language models; this pipeline asks none")
+    tokens: int = Field(default=0, ge=0, description="tokens of language models")
     sources: int = Field(ge=0, description="sources that were read and could be used")
     claims: int = Field(ge=0)
     words: int = Field(ge=0, description="words of the brief, the references left out")
@@ -30,4 +31,16 @@ class ReportFacts(Record, tag="research/report@1"):
     rounds: tuple[RoundFacts, ...] = ()
     gaps: tuple[Gap, ...] = ()
     dropped: tuple[Drop, ...] = Field(default=(), description="sources that were found and not used, with the reason")
+    micro_dollars: int = Field(
+        default=0,
+        ge=0,
+        exclude_if=lambda value: not value,
+        description="cost of language models, millionths of a dollar",
+    )
+    model_calls: tuple[ModelCall, ...] = Field(
+        default=(), exclude_if=lambda value: not value, description="requests to language models, in order"
+    )
+    rejected: tuple[Rejected, ...] = Field(
+        default=(), exclude_if=lambda value: not value, description="statements of a model that were dropped"
+    )
     audit_failures: tuple[Failure, ...] = ()

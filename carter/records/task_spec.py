@@ -1,6 +1,6 @@
 """The task: a question and the constraints under which it is answered."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -8,6 +8,10 @@ from carter.kernel.record import Record
 
 Thousandths = Annotated[int, Field(ge=0, le=1000)]
 """A share from 0 to 1 as an integer from 0 to 1000, since hashed records hold no floats."""
+
+
+LOCAL = "local"
+"""The name of the engine that searches the local sources."""
 
 
 class Constraints(Record):
@@ -31,6 +35,64 @@ class StopRule(Record):
     rounds: int = Field(default=2, ge=1, le=100, description="rounds before which the rule does not stop a build")
 
 
+class EngineChoice(Record):
+    """A search engine that is asked, and where, if it is the user's own."""
+
+    name: str = Field(description="of the engine, as `carter engines` lists it")
+    addresses: tuple[str, ...] = Field(default=(), description="URLs of start pages, asked until one answers")
+
+
+class WebRules(Record):
+    """How pages of the web are fetched; the lists of domains are those of the constraints."""
+
+    open: tuple[str, ...] = Field(
+        default=(), description="`HOST` or `HOST:PORT` of servers that may be local and at any port"
+    )
+    seconds: int = Field(default=30, ge=1, le=3600, description="seconds that one fetch may take, waiting apart")
+    robots: str = Field(
+        default="on",
+        pattern=r"^(on|off)$",
+        description="word `on` or `off`: whether robots.txt of a site is obeyed",
+    )
+
+
+Effort = Literal["", "low", "medium", "high", "xhigh", "max"]
+"""How hard a model should think; empty leaves it to the model."""
+
+
+class ModelSettings(Record):
+    """Which language model is asked where `synthesizer` names one, and what it may take in all."""
+
+    name: str = Field(
+        default="claude-sonnet-5-5",
+        pattern=r"^[A-Za-z0-9][A-Za-z0-9._:/@-]{0,99}$",
+        description="name of the model, as its provider writes it",
+        examples=["claude-sonnet-5-5"],
+    )
+    effort: Effort = Field(
+        default="medium",
+        pattern=r"^(low|medium|high|xhigh|max)?$",
+        description="word for how hard it should think",
+        examples=["medium"],
+    )
+    max_reply_tokens: int = Field(
+        default=16_000, ge=256, le=128_000, description="tokens of one answer, those of thinking too"
+    )
+    max_tokens: int = Field(default=400_000, ge=1, le=1_000_000_000, description="tokens of the build in all")
+    max_cents: int = Field(default=200, ge=0, le=1_000_000, description="US cents of the build in all")
+    input_price: int = Field(
+        default=0, ge=0, le=10**9, description="micro-dollars at most for a million tokens read, cached or not"
+    )
+    output_price: int = Field(
+        default=0, ge=0, le=10**9, description="the same for a million tokens written; 0: both are those of the table"
+    )
+    if_it_fails: Literal["gap", "extractive"] = Field(
+        default="gap",
+        pattern=r"^(gap|extractive)$",
+        description="word for what the brief does then: own up to it, or be written of quotations alone",
+    )
+
+
 class TaskSpec(Record, tag="research/task_spec@1"):
     """A question, normalised: what the pipeline is asked to answer."""
 
@@ -47,8 +109,28 @@ class TaskSpec(Record, tag="research/task_spec@1"):
         pattern=r"^(on|off)$",
         description="word `on` or `off`: whether the model of the extra `semantic` compares passages with the question",
     )
+    # The two below are left out of the canonical form where nothing is said, so that a task over local sources alone
+    # keeps its identity.
+    engines: tuple[EngineChoice, ...] = Field(
+        default=(), exclude_if=lambda value: not value, description="that are asked; none: the local sources alone"
+    )
+    web: WebRules = Field(default=WebRules(), exclude_if=lambda value: value == WebRules())
+    # These two are left out of the canonical form where they are the defaults, so that a task without a model
+    # keeps its identity.
+    synthesizer: Literal["extractive", "claude"] = Field(
+        default="extractive",
+        pattern=r"^(extractive|claude)$",
+        exclude_if=lambda value: value == "extractive",
+        description="word for who states the claims: `extractive` (the sources, word for word) or `claude`",
+    )
+    model: ModelSettings = Field(default=ModelSettings(), exclude_if=lambda value: value == ModelSettings())
     constraints: Constraints = Constraints()
     stop: StopRule = StopRule()
+
+    @property
+    def asks_locally(self) -> bool:
+        """Whether the local sources are searched."""
+        return not self.engines or any(engine.name == LOCAL for engine in self.engines)
 
 
 class QuestionFile(Record, tag="research/question_file@1"):
@@ -59,4 +141,15 @@ class QuestionFile(Record, tag="research/question_file@1"):
 
     task: TaskSpec
     sources: tuple[str, ...] = Field(default=(), description="folders, files, patterns, relative to the question file")
+    retain: str = Field(
+        default="documents",
+        pattern=r"^(snippets|documents|pages)$",
+        description="word `snippets`, `documents` or `pages`: what is kept of what the web gave",
+    )
+    as_of: str = Field(
+        default="",
+        pattern=r"^(?:[0-9]{4}-[0-9]{2}-[0-9]{2})?$",
+        description="date that names the recordings; another one asks the world anew and loses nothing",
+        examples=["2026-11-30"],
+    )
     folder: str = Field(default="", description="copy of the outputs, relative to the question file; empty: none")

@@ -9,8 +9,12 @@ from carter.records.claim import Claims
 from carter.records.snippet import Snippets
 
 Stance = Literal["supports", "contradicts", "no_info", "cannot_tell"]
-Means = Literal["quoted", "compared"]
-"""`quoted`: the claim is the evidence, word for word. `compared`: a comparison of words, numbers and negations."""
+Means = Literal["quoted", "compared", "asked"]
+"""`quoted`: the claim is the evidence, word for word. `compared`: a comparison of words, numbers and negations.
+
+`asked`: a model called the claim supported, and a comparison of words, numbers, names and negations found nothing
+against it.
+"""
 
 
 class Verdict(Record):

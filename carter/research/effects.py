@@ -7,21 +7,40 @@ from pydantic import Field
 from carter.kernel.effects import Asking, Request, ask, ask_all
 from carter.kernel.record import Blob, Record
 from carter.records.candidate import Unread
-from carter.records.task_spec import Thousandths
+from carter.records.task_spec import Thousandths, WebRules
 
 
-class Fetched(Record, tag="research/fetched@1"):
-    """The bytes of a page, or why there are none."""
+class Fetched(Record, tag="research/fetched@2"):
+    """The bytes of a page, or why there are none; all below them is of pages of the web."""
 
     status: str = Field(description="`ok`, or `unavailable: …`")
     body: Blob | None = None
+    url: str = Field(default="", description="that answered last, in the spelling under which the page is known")
+    code: int = Field(default=0, ge=0, le=999, description="HTTP status of the last answer; 0 where there was none")
+    media: str = Field(default="", description="media type that the server states, in small letters")
+    charset: str = Field(default="", description="encoding that the server states, in small letters")
+    kind: str = Field(default="", description="`html`, `pdf`, …: by the bytes and what the server states")
+    canonical: str = Field(default="", description="URL that the page claims to have; never followed")
+    modified: str = Field(default="", description="header `Last-Modified` as it was sent: a hint, no date of the text")
+    sent: str = Field(default="", description="header `Date` as it was sent")
 
 
-class Fetch(Request, tag="research/fetch@1"):
+class FetchRules(Record):
+    """What decides how a page of the web is fetched, and whether."""
+
+    allow: tuple[str, ...] = Field(default=(), description="hosts, with all below them; empty: all")
+    deny: tuple[str, ...] = Field(default=(), description="hosts, with all below them; stronger than `allow`")
+    web: WebRules = WebRules()
+
+
+class Fetch(Request, tag="research/fetch@2"):
     """The bytes behind a URL; `file:docs/a.md` is the file of that path in the corpus."""
 
     url: str
     content: str = Field(default="", description="digest that the bytes must have; empty where it is not known before")
+    rules: FetchRules | None = Field(
+        default=None, exclude_if=lambda value: value is None, description="of a page of the web"
+    )
 
     reply = Fetched
 

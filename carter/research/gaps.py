@@ -9,10 +9,12 @@ from carter.records.facets import Facets
 from carter.records.gap import Gap, GapKind
 from carter.records.progress import Progress
 from carter.records.scores import PARTIAL, Stop
-from carter.research.engines.local import path_of
+from carter.records.synthesis import Synthesis
+from carter.research.engines.local import is_web, path_of
 from carter.research.measure import grounded_sections
 from carter.research.standing import date_of
 from carter.research.times import OLD
+from carter.research.web.statuses import OUTCOMES, UNAVAILABLE, outcome
 
 _NAMED = 3  # paths that are named where several are not read for one reason
 _LIMITS = {
@@ -30,6 +32,7 @@ def gaps(facets: Facets, progress: Progress) -> tuple[Gap, ...]:
         *_in_other_languages(facets, progress),
         *_unread(progress.dropped),
         *_failed(progress),
+        *_of_model(progress.synthesis),
     )
 
 
@@ -45,9 +48,12 @@ def gap_kinds(found: Iterable[Gap]) -> tuple[GapKind, ...]:
 
 def _unanswered(facets: Facets, progress: Progress) -> Iterator[Gap]:
     grounded = grounded_sections(progress.judged)
+    quoted = set() if progress.synthesis.extractive else {each.section for each in progress.judged.snippets.items}
     for facet in facets.facets:
         if facet.key not in grounded:
             text = f"No passage that was read answers this part of the question: {facet.title}."
+            if facet.key in quoted:
+                text = f"Passages bear on this part of the question, and nothing that holds was stated: {facet.title}."
             yield Gap(kind="unanswered", subject=facet.title, text=text)
     if not facets.facets:
         yield Gap(kind="unanswered", text="The question holds no word that could be looked for.")
@@ -116,10 +122,20 @@ def _unread(dropped: Iterable[Drop]) -> Iterator[Gap]:
     for drop in dropped:
         if drop.kind != "copy":
             kind: GapKind = "not read" if drop.kind in ("fetch", "unreadable") else "dropped"
-            by_reason.setdefault((kind, drop.reason), []).append(path_of(drop.url))
+            by_reason.setdefault((kind, _alike(drop)), []).append(path_of(drop.url))
     for (kind, reason), paths in by_reason.items():
         said = "Not read" if kind == "not read" else "Left out"
         yield Gap(kind=kind, subject=", ".join(paths), text=f"{said}: {_named(paths)} ({reason}).")
+
+
+def _alike(drop: Drop) -> str:
+    """Why a source is not used, in words for people; those that are too old are told together, whatever their dates."""
+    if drop.kind == "recency" and is_web(drop.url):
+        return f"dated {drop.reason.rpartition(', ')[2]}"
+    name = drop.reason.removeprefix(UNAVAILABLE)
+    if not is_web(drop.url) or (name not in OUTCOMES and not name.startswith("http_")):
+        return drop.reason
+    return f"{name}: {outcome(name).about.removesuffix('.')}"
 
 
 def _failed(progress: Progress) -> Iterator[Gap]:
@@ -137,7 +153,7 @@ def _unreadable(corpus: Corpus, progress: Progress) -> Iterator[Gap]:
         by_reason.setdefault(reason, []).append(path)
     for reason, paths in sorted(by_reason.items()):
         yield Gap(kind="not read", subject=", ".join(paths[:_NAMED]), text=f"Not read: {_named(paths)} ({reason}).")
-    if not corpus.files:
+    if not corpus.files and corpus.named:
         yield Gap(kind="not read", text="The sources hold no files.")
 
 
@@ -157,3 +173,15 @@ def _limit(progress: Progress, stop: Stop) -> Iterator[Gap]:
 def _named(paths: list[str]) -> str:
     more = len(paths) - _NAMED
     return ", ".join(paths[:_NAMED]) + (f" and {more} more" if more > 0 else "")
+
+
+def _of_model(synthesis: Synthesis) -> Iterator[Gap]:
+    """What the model that was to state the claims did not do, and how many of its statements were dropped."""
+    if synthesis.trouble:
+        instead = " The claims are quotations instead." if synthesis.extractive else ""
+        yield Gap(kind="model", text=f"A model was asked to state the claims: {synthesis.trouble}.{instead}")
+    if synthesis.rejected:  # why stands in the report: the reasons hold words of the model
+        one = len(synthesis.rejected) == 1
+        what = "1 statement of the model was" if one else f"{len(synthesis.rejected)} statements of the model were"
+        text = f"{what} dropped, since the evidence does not carry {'it' if one else 'them'}."
+        yield Gap(kind="model", text=text)

@@ -11,6 +11,7 @@ from carter.records.gap import Gap
 from carter.records.passage import Over
 from carter.records.progress import SectionState, SourceYield
 from carter.records.scores import StopReason
+from carter.records.synthesis import ModelCall, Rejected
 from carter.records.verdict import Verdict
 
 SCHEMA_VERSION = "1"
@@ -146,7 +147,9 @@ class RunReportFile(Shape):
     searches: int = Field(description="failed ones included")
     fetches: int = Field(description="failed ones included")
     tokens: int = Field(description="tokens of language models")
-    cost_usd: float = Field(default=0.0, description="what providers charged")
+    cost_usd: float = Field(default=0.0, description="of language models, by the table of prices")
+    model_calls: list[ModelCall] = Field(default=[], description="requests to language models, in order")
+    rejected: list[Rejected] = Field(default=[], description="statements of a model that were dropped, and why")
     started: str | None = Field(default=None, description="ISO 8601")
     finished: str | None = Field(default=None, description="ISO 8601")
     seconds: float | None = Field(default=None, description="wall time of this run")

@@ -27,6 +27,7 @@ from carter.research.stages.render_brief import render_brief
 from carter.research.stages.report import report
 from carter.research.stages.screen import screen
 from carter.research.stages.search import search
+from carter.research.stages.synthesize import synthesize
 from carter.research.stages.tabulate import tabulate
 
 RESEARCH = Pipeline(
@@ -47,6 +48,7 @@ RESEARCH = Pipeline(
                 screen,
                 compare,
                 extract_snippets,
+                synthesize,
                 build_claims,
                 judge,
                 gather,

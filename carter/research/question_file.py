@@ -7,8 +7,9 @@ from typing import Any
 from pydantic.fields import FieldInfo
 
 from carter.errors import QuestionError
-from carter.records.task_spec import Constraints, QuestionFile, StopRule, TaskSpec
+from carter.records.task_spec import Constraints, ModelSettings, QuestionFile, StopRule, TaskSpec, WebRules
 from carter.research.node import Fault, Node, shown
+from carter.research.reach_setting import read_engines, read_hosts
 from carter.research.setting import got, read_integer, read_line, read_share, read_text, read_texts
 from carter.research.strict_json import read_json
 from carter.research.strict_yaml import read_yaml
@@ -19,8 +20,15 @@ VERSION = 1
 MAX_BYTES = 64 * 1024
 
 Reader = Callable[[Node, str, FieldInfo], Any]
-TASK: dict[str, Reader] = {"question": read_line, "title": read_line, "language": read_text, "semantic": read_text}
-SOURCES: dict[str, Reader] = {"sources": read_texts}
+TASK: dict[str, Reader] = {
+    "question": read_line,
+    "title": read_line,
+    "language": read_text,
+    "semantic": read_text,
+    "engines": read_engines,
+    "synthesizer": read_text,
+}
+SOURCES: dict[str, Reader] = {"sources": read_texts, "retain": read_text, "as_of": read_text}
 SECTIONS: dict[str, dict[str, Reader]] = {
     "constraints": {
         "max_tool_calls": read_integer,
@@ -29,6 +37,17 @@ SECTIONS: dict[str, dict[str, Reader]] = {
         "recency_days": read_integer,
         "allow_domains": read_texts,
         "deny_domains": read_texts,
+    },
+    "web": {"open": read_hosts, "seconds": read_integer, "robots": read_text},
+    "model": {
+        "name": read_text,
+        "effort": read_text,
+        "max_reply_tokens": read_integer,
+        "max_tokens": read_integer,
+        "max_cents": read_integer,
+        "input_price": read_integer,
+        "output_price": read_integer,
+        "if_it_fails": read_text,
     },
     "stop": {"coverage": read_share, "gain": read_share, "rounds": read_integer},
     "output": {"folder": read_text},
@@ -81,6 +100,8 @@ def _question_file(top: Node) -> QuestionFile:
     return QuestionFile(
         task=TaskSpec(
             **task,
+            web=WebRules(**_section(given, "web", WebRules)),
+            model=ModelSettings(**_section(given, "model", ModelSettings)),
             constraints=Constraints(**_section(given, "constraints", Constraints)),
             stop=StopRule(**_section(given, "stop", StopRule)),
         ),
@@ -146,9 +167,36 @@ language:
 # Whether a small model that comes with Carter's extra `semantic` helps to find passages: on or off.
 semantic: off
 
+# Who states the claims: `extractive` takes them word for word from the documents; `claude` asks a language
+# model, which needs ANTHROPIC_API_KEY, sends it the passages that were found, and costs money.
+synthesizer: extractive
+
+# Which model that is, and what it may take in all; `if_it_fails` is gap or extractive.
+model:
+  name: claude-sonnet-5-5
+  effort: medium
+  max_reply_tokens: 16000
+  max_tokens: 400000
+  max_cents: 200
+  if_it_fails: gap
+
 # What may be read: folders, files and patterns such as notes/*.md, relative to this file.
 sources:
   - docs
+
+# Who is asked: `local` searches the sources; others search the web, such as wikipedia, or a server of one's
+# own with `searxng: http://127.0.0.1:8888`. `carter engines` lists all, and what each needs.
+engines: [local]
+
+# How pages of the web are fetched: servers that may be local or at any port, HOST or HOST:PORT; seconds that
+# a fetch may take; whether robots.txt is obeyed.
+web:
+  open: []
+  seconds: 30
+  robots: on
+# What is to be kept of pages of the web: snippets, documents (their readable text) or pages (as they came).
+# It is not applied yet: pages are kept as they came.
+retain: documents
 
 constraints:
   max_tool_calls: 25   # searches and fetches in all
@@ -164,6 +212,9 @@ stop:
   coverage: 0.8
   gain: 0.05
   rounds: 2
+
+# The date that names the recordings of this question; write another to ask the world anew. The old ones stay.
+as_of:
 
 # Where brief.md and the other outputs are copied to, relative to this file; without it, nowhere.
 output:

@@ -1,16 +1,17 @@
 """Re-check a claims table and its brief against the stored texts, without pipeline, network or model."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from pydantic import ValidationError
 
-from carter.errors import CarterError
+from carter.errors import CarterError, NotRetained
 from carter.evidence.disagreement import leads_of
 from carter.evidence.folding import fold
 from carter.evidence.quoting import placed
 from carter.evidence.span import Span, holds, stands_over
+from carter.evidence.statements import is_borne
 from carter.kernel.digest import Digest, is_digest
 from carter.records.facets import CONTRADICTIONS
 from carter.records.ids import claim_ulid, evidence_ulid, source_ulid
@@ -35,6 +36,7 @@ class Rechecked(NamedTuple):
     evidence: int
     sources: int
     findings: tuple[Finding, ...]
+    unretained: tuple[str, ...] = ()  # evidence ids: quote kept, source not retained
 
 
 def recheck(claims_json: bytes, brief: bytes, get: Get) -> Rechecked:
@@ -51,9 +53,11 @@ def recheck(claims_json: bytes, brief: bytes, get: Get) -> Rechecked:
         first = error.errors()[0]
         place = ".".join(map(str, first["loc"]))
         return Rechecked(0, 0, 0, (Finding(f"it is no claims table: {place}: {first['msg']}", "claims.json"),))
-    findings = [*_of_sources(table), *_of_all_evidence(table, get), *_of_claims(table)]
+    texts = {line.text: _text(line.text, get) for line in table.evidence}
+    findings = [*_of_sources(table), *_of_all_evidence(table, texts), *_of_claims(table)]
     findings += _of_brief(brief.decode(errors="replace"), table) if brief else ()
-    return Rechecked(len(table.claims), len(table.evidence), len(table.sources), tuple(findings))
+    unretained = tuple(line.evidence_id for line in table.evidence if texts[line.text] is None)
+    return Rechecked(len(table.claims), len(table.evidence), len(table.sources), tuple(findings), unretained)
 
 
 def _of_sources(table: ClaimsFile) -> Iterator[Finding]:
@@ -68,22 +72,23 @@ def _of_sources(table: ClaimsFile) -> Iterator[Finding]:
             yield Finding(f"reference [{number}] is no source of the table", source_id)
 
 
-def _of_all_evidence(table: ClaimsFile, get: Get) -> Iterator[Finding]:
+def _of_all_evidence(table: ClaimsFile, texts: Mapping[str, str | Finding | None]) -> Iterator[Finding]:
     sources = {source.source_id: source for source in table.sources}
-    texts: dict[str, str | Finding] = {}
     for line in table.evidence:
-        if line.text not in texts:
-            texts[line.text] = _text(line.text, get)
         text = texts[line.text]
         yield from _of_evidence(line, sources.get(line.source_id))
-        yield from [text] if isinstance(text, Finding) else _of_span(line, text)
+        if text is not None:
+            yield from [text] if isinstance(text, Finding) else _of_span(line, text)
 
 
-def _text(digest: str, get: Get) -> str | Finding:
+def _text(digest: str, get: Get) -> str | Finding | None:
+    """The text that evidence refers to, what is wrong with it, or None where retention let it go."""
     if not is_digest(digest):
         return Finding("the text of the evidence is not named by a digest", digest)
     try:
         return get(Digest(digest)).decode()
+    except NotRetained:
+        return None
     except (CarterError, KeyError, UnicodeDecodeError) as error:
         what = error.what if isinstance(error, CarterError) else "the text of the evidence is not here, or is no text"
         return Finding(what, digest)
@@ -129,7 +134,9 @@ def _of_claims(table: ClaimsFile) -> Iterator[Finding]:
 def _says(claim: ClaimLine, held: list[EvidenceLine]) -> bool:
     if claim.section == CONTRADICTIONS:
         return len(held) == 2 and leads_of(claim.text, (held[0].quote, held[1].quote)) is not None
-    return all(fold(claim.text) == fold(line.quote) for line in held)
+    if all(fold(claim.text) == fold(line.quote) for line in held):
+        return True
+    return is_borne(claim.text, [line.quote for line in held], [over.quote for line in held for over in line.over])
 
 
 def _of_brief(brief: str, table: ClaimsFile) -> Iterator[Finding]:

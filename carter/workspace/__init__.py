@@ -3,20 +3,24 @@
 import os
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from carter.adapters.blob_store import DiskBlobs, Layered
 from carter.adapters.disk import Disk
 from carter.adapters.graph_cache import GraphCache
 from carter.adapters.rows import Fits, Rows, fits_action, fits_names
 from carter.workspace.options import RESEARCH, BuildOptions, BuildResult
+from carter.workspace.sets import in_its_set
 
 if TYPE_CHECKING:
-    from carter.kernel.ports import ActionCache, BlobStore
+    from carter.kernel.ports import ActionCache, Retaining
     from carter.kernel.walk import Store
     from carter.workspace.checking import Verified
+    from carter.workspace.fetching import FetchedPage
     from carter.workspace.posing import Posed
+    from carter.workspace.replaying import Replayed
     from carter.workspace.showing import Shown
+    from carter.workspace.tapes import Tapes
 
 MARKER = "CARTER_STORE"  # a folder that holds this file is never read as a source
 
@@ -52,7 +56,7 @@ class Workspace:
         recordings = Recorded(self.cassettes_folder, self.store_folder, sync=self.sync)
         return Store(self.blobs, self.rows("actions", fits_action), recordings)
 
-    def _blobs(self, folder: str) -> "BlobStore":
+    def _blobs(self, folder: str) -> "Retaining":
         if not self.looks_only:
             return DiskBlobs(folder, sync=self.sync)
         from carter.adapters.memory import ReadBlobs
@@ -114,9 +118,12 @@ class Workspace:
         return place.build_posed(read_question(place, question, options.out), options)
 
     def ask(
-        self, question: str, sources: Sequence[str], options: BuildOptions | None = None, **constraints: int
+        self, question: str, sources: Sequence[str] = (), options: BuildOptions | None = None, **constraints: int
     ) -> BuildResult:
-        """Answer a question that is handed in as text, from `sources`; `constraints` as in a question file."""
+        """Answer a question that is handed in as text, from `sources`; `constraints` as in a question file.
+
+        Without sources, Wikipedia is searched.
+        """
         from carter.workspace.posing import pose
 
         options = options or BuildOptions()
@@ -132,12 +139,28 @@ class Workspace:
         """Bring a question that was read up to date."""
         from carter.workspace.remembering import remembered
 
+        posed = in_its_set(self, posed, options)
         known = remembered(self, posed, options)
         if known is not None:
             return known
         from carter.workspace.building import build
 
-        return build(self, posed, options)
+        if not options.offline:
+            return build(self, posed, options)
+        from carter.adapters.offline import no_sockets
+
+        with no_sockets():
+            return build(self, posed, options)
+
+    def fetch(self, url: str, **options: Any) -> "FetchedPage":
+        """Fetch one page and say everything that was decided; `options` are those of `FetchOptions`.
+
+        Raises:
+            UsageError: a host that is to be allowed is none (exit 2).
+        """
+        from carter.workspace.fetching import FetchOptions, fetch
+
+        return fetch(url, FetchOptions(**options))
 
     def show(self, name: str, *, run: str = "latest") -> "Shown":
         """A run, a target or a claim of `run`, to be read.
@@ -148,6 +171,24 @@ class Workspace:
         from carter.workspace.showing import show
 
         return show(self, name, run)
+
+    def replay(self, run: str = "latest", *, workers: int = 1) -> "Replayed":
+        """Do a run anew from what was recorded, with sockets blocked, and compare; nothing is written.
+
+        Raises:
+            UnknownRun: there is no such run (exit 2).
+            NotRecorded: something that it asked was never recorded, or is not here (exit 7).
+        """
+        from carter.workspace.replaying import replay
+
+        return replay(Workspace(self.root, looks_only=True), run, workers)
+
+    @property
+    def tapes(self) -> "Tapes":
+        """What is recorded in `cassettes/`: to be listed, shown, checked and scrubbed."""
+        from carter.workspace.tapes import Tapes
+
+        return Tapes(self.cassettes_folder, sync=self.sync)
 
     def verify(self, run: str = "latest") -> "Verified":
         """Re-check a run without network or model: digests, spans, ids, citations and the log.

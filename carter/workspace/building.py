@@ -7,8 +7,9 @@ from carter.kernel.graph import targets_named
 from carter.kernel.manifest import Manifest, from_fields
 from carter.kernel.plan import Plan, plan
 from carter.kernel.stored import fields_of
-from carter.kernel.walk import Goal
+from carter.kernel.walk import Goal, Store
 from carter.workspace.options import RESEARCH, BuildOptions, BuildResult
+from carter.workspace.outside import goes_out
 from carter.workspace.posing import Posed
 from carter.workspace.remembering import remember, up_to_date
 from carter.workspace.runs import changed, closed_run
@@ -27,12 +28,21 @@ class Asked(NamedTuple):
     options: BuildOptions
     goal: Goal
 
+    @property
+    def store(self) -> Store:
+        """Where the build looks things up: in its recording set; what it is to ask again counts as missing."""
+        options = self.options
+        anew = goes_out if options.record == "all" else None
+        return self.workspace.store._replace(
+            recording_set=self.posed.recording_set, retry_failed=options.retry_failed, anew=anew
+        )
+
     def plan(self, previous: Manifest | None = None, *, fresh: bool = False) -> Plan:
         """What is missing now; a damaged blob is set aside when it is read, and then counts as missing.
 
         With `fresh`, what the options ask to be done again counts as missing too.
         """
-        store = self.workspace.store._replace(retry_failed=fresh and self.options.retry_failed)
+        store = self.store if fresh else self.store._replace(retry_failed=False, anew=None)
         damaged = set[str]()
         while True:
             try:

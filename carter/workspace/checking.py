@@ -7,7 +7,7 @@ import orjson
 
 from carter.adapters.disk import read_file
 from carter.adapters.names import CLOSED, LOG
-from carter.errors import IntegrityError
+from carter.errors import IntegrityError, NotRetained
 from carter.kernel.digest import Digest
 from carter.kernel.events import Head
 from carter.kernel.manifest import Manifest
@@ -32,6 +32,8 @@ class Verified(NamedTuple):
     sources: int
     events: int
     damage: tuple[Damage, ...]
+    unretained: int = 0  # quotations: quote kept, source not retained
+    let_go: int = 0  # blobs in whose place a tombstone stands
 
     @property
     def exit_code(self) -> int:
@@ -47,7 +49,7 @@ def verify(workspace: "Workspace", name: str) -> Verified:
     store, files = workspace.untouched, dict(files_of(run))
     damage = [Damage("it is not as the run wrote it", name) for name in changed(run, run.facts["files"])]
     damage += _written_otherwise(workspace, run)
-    blobs: list[Damage | Digest] = []
+    blobs: list[Damage | Digest | NotRetained] = []
     try:
         manifest = manifest_of(store, run)
         blobs = list(check_blobs(manifest, store))
@@ -63,10 +65,20 @@ def verify(workspace: "Workspace", name: str) -> Verified:
     damage += [log] if isinstance(log, Damage) else []
     table = recheck(files["claims.json"], files["brief.md"], store.get)
     damage += [Damage(finding.what, finding.where) for finding in table.findings]
-    good = len(blobs) - sum(isinstance(blob, Damage) for blob in blobs)
+    let_go = sum(isinstance(blob, NotRetained) for blob in blobs)
+    good = len(blobs) - let_go - sum(isinstance(blob, Damage) for blob in blobs)
     counts = (table.claims, table.evidence, table.sources)
     events = log if isinstance(log, int) else 0
-    return Verified(run.run, run.facts["manifest"], good, *counts, events, tuple(dict.fromkeys(damage)))
+    return Verified(
+        run.run,
+        run.facts["manifest"],
+        good,
+        *counts,
+        events,
+        tuple(dict.fromkeys(damage)),
+        len(table.unretained),
+        let_go,
+    )
 
 
 def _forged(store: BlobStore, manifest: Manifest, run: Run, files: dict[str, bytes]) -> list[str]:

@@ -8,6 +8,7 @@ import orjson
 
 from carter.adapters.disk import Disk
 from carter.adapters.run_folder import RunFolder
+from carter.errors import WorldError
 from carter.kernel.action import effect_key
 from carter.kernel.build import Outcome
 from carter.kernel.digest import digest_bytes
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from carter.records.report import ReportFacts
     from carter.workspace import Workspace
 
-EXIT_CODES = {"MAX_TOOL_CALLS": 6, "MAX_MINUTES": 6}  # wanted work was refused; all other reasons end well
+EXIT_CODES = {"MAX_TOOL_CALLS": 6, "MAX_MINUTES": 6}  # wanted work was refused
 
 
 class Rendered(NamedTuple):
@@ -43,6 +44,13 @@ class Rendered(NamedTuple):
             "claims.md": outputs.claims_table_md(self.claims).encode(),
             "run_report.json": outputs.run_report_json(self.report, self.claims, of_run),
         }
+
+
+def exit_code_of(report: "ReportFacts") -> int:
+    """6 where a limit refused wanted work, 4 where the world failed and nothing was read, else 0."""
+    from carter.research.world_failed import world_failed
+
+    return EXIT_CODES.get(report.stop_reason, WorldError.exit_code if world_failed(report) else 0)
 
 
 class Finished(NamedTuple):
@@ -75,15 +83,15 @@ def finish(done: Finished, made: Rendered) -> dict[str, Any]:
     reason = made.report.stop_reason
     head = done.run.stopped({"stop_reason": reason, "manifest": done.manifest.digest})
     facts = {
-        "exit_code": EXIT_CODES.get(reason, 0),
+        "exit_code": exit_code_of(made.report),
         "stop_reason": reason,
         "question": done.posed.task["question"],
         "manifest": done.manifest.digest,
-        "recording_set": done.workspace.store.recording_set,
+        "recording_set": done.posed.recording_set,
         "log": head._asdict(),
         "actions": {"built": done.outcome.built, "found": done.outcome.found},
     }
-    retrieved = _retrieved(done.workspace, done.manifest)
+    retrieved = _retrieved(done.workspace, done.manifest, done.posed.recording_set)
     written = made.outputs({**facts, "run": done.run.run, "retrieved": retrieved, **done.run.times()})
     for name, data in written.items():
         done.run.write(name, data)
@@ -107,13 +115,14 @@ def _recorded(done: Finished, facts: dict[str, Any]) -> None:
     Disk(workspace.cassettes_folder, sync=workspace.sync).write(path, data)
 
 
-def _retrieved(workspace: "Workspace", manifest: Manifest) -> dict[str, str]:
-    """When each page was received, from the recordings: a replay tells the first time."""
-    scope = {"set": workspace.store.recording_set, "trial": 0}
-    found = {}
-    for request in {request for entry in manifest.entries.values() for request, _ in entry.replies}:
+def _retrieved(workspace: "Workspace", manifest: Manifest, recording_set: str) -> dict[str, str]:
+    """When each page was received first, from the recordings: a replay tells the first time."""
+    scope = {"set": recording_set, "trial": 0}
+    found: dict[str, list[str]] = {}
+    for request, reply in {pair for entry in manifest.entries.values() for pair in entry.replies}:
         fields = fields_of(workspace.blobs.get(request), request)
-        if fields.get("@type") == "research/fetch@1":
+        if fields.get("@type") == "research/fetch@2":
             entry = workspace.store.recordings.get(effect_key(request, "fetch", scope))
-            found[fields["url"]] = entry["at"] if entry else ""
-    return found
+            answered = fields_of(workspace.blobs.get(reply), reply)["url"] or fields["url"]
+            found.setdefault(answered, []).append(entry["at"] if entry else "")
+    return {url: min(instants) for url, instants in found.items()}

@@ -19,6 +19,7 @@ from carter.kernel.ports import Performer, Status
 from carter.workspace.building import Asked
 from carter.workspace.finishing import Finished, Rendered, finish, read_targets
 from carter.workspace.options import BuildResult
+from carter.workspace.outside import Outside, outside, recorder
 from carter.workspace.remembering import copies, remember
 from carter.workspace.runs import is_latest
 
@@ -81,7 +82,7 @@ def _made(asked: Asked, planned: Plan, run: RunFolder, clock: SystemClock) -> Ma
     """Build until nothing is missing; what is found damaged was set aside by then, and is made anew."""
     outcome = Outcome(0, planned.found, ())
     lost = 0
-    store = asked.workspace.store._replace(retry_failed=asked.options.retry_failed)
+    store = asked.store
     doing, started, damaged = _doing(asked, run, clock), clock.seconds(), set[str]()
     while True:
         # Each try charges what it finds done, so each has a ledger of its own.
@@ -130,7 +131,14 @@ def _doing(asked: Asked, run: RunFolder, clock: SystemClock) -> Doing:
     performers: dict[str, Performer] = {"now": clock, "fetch": LocalPages(asked.posed.listing), "search": index}
     if asked.posed.task["semantic"] == "on":
         performers["compare"] = _model(status)
-    world = World(performers, clock.instant, options.retry_failed)
+    asks = not options.offline and options.record != "none"
+    if asks and asked.posed.task.get("synthesizer", "extractive") == "claude":
+        performers["complete"] = _claude(run)
+    going_out = Outside(
+        recorder(asked, clock.instant), asked.posed.recording_set, workspace.store.recordings, workspace.blobs
+    )
+    everyone = going_out.answering(performers, outside(asked.posed.task, lambda: until - clock.seconds()))
+    world = World(everyone, clock.instant, options.retry_failed, asked.store.anew)
     effects = Effects(workspace.store.recordings, workspace.recorded, run.events, world)
     return Doing(
         effects, Ledger(clock.seconds), run.events, status, options.workers, options.rebuild, options.keep_going
@@ -141,6 +149,12 @@ def _model(status: Status) -> Performer:
     from carter.adapters.minilm import MiniLM  # late: few questions ask for it
 
     return MiniLM(lambda done, total: status.started("passages", f"{done} of {total} are compared with the question"))
+
+
+def _claude(run: RunFolder) -> Performer:
+    from carter.adapters.claude import asking  # late: few questions ask for it
+
+    return asking(lambda failed: run.events.append("ATTEMPT_FAILED", failed))
 
 
 def _too_slow(done: int, total: int) -> WorldError:

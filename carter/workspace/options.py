@@ -16,6 +16,9 @@ class BuildOptions(NamedTuple):
     dry_run: bool = False
     rebuild: bool = False
     retry_failed: bool = False  # ask again what is recorded as a failure
+    offline: bool = False  # no socket: what goes out is recorded, or the build ends with exit code 7
+    record: str = "missing"  # what is asked of the world outside: `none`, what is `missing`, or `all` once more
+    refresh: bool = False  # ask the world anew in a recording set of its own, which is the question's from now on
     workers: int = 1
     keep_going: bool = False
     out: str = ""  # folder for a copy of the outputs; the question file's own where empty

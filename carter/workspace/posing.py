@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from carter.adapters.local_files import Listing, list_files
 from carter.adapters.rows import fits_names
 from carter.errors import QuestionError, SourceError
+from carter.kernel.action import FIRST
 from carter.kernel.digest import TYPE_FIELD, Digest, digest_bytes, digest_typed, typed
 
 if TYPE_CHECKING:
     from carter.workspace import Workspace
 
 TASK, CORPUS = "research/task_spec@1", "research/corpus@1"
+LOCAL, SEARXNG, SEARXNG_URLS = "local", "searxng", "CARTER_SEARXNG_URLS"  # as `carter.research` has them, unimported
 _LARGEST = 1_000_000  # bytes read of a question file; its reader refuses far smaller ones with a better message
 
 
@@ -26,6 +28,8 @@ class Posed(NamedTuple):
     out: str  # absolute folder for a copy of the outputs, or empty
     identity: Digest  # of the question file's place: the same file is the same question, edited or not
     records: tuple[bytes, ...]  # what is given, encoded
+    as_of: str = ""  # the recording set that the question file names
+    recording_set: str = FIRST  # where this build looks for what was asked, and records it
 
     def keep(self, workspace: "Workspace") -> None:
         """Put what is given into the store, unless it is there."""
@@ -41,27 +45,28 @@ def read_question(workspace: "Workspace", path: str, out: str = "") -> Posed:
     data = _read(path)
     fields = _parsed(workspace, data, path)
     base = os.path.dirname(os.path.abspath(path))
-    if not fields["sources"]:
-        raise SourceError(
-            "the question names no sources", where=path, mend="add `sources:` with a folder, a file or a pattern"
-        )
+    task = _addressed(fields["task"], os.environ, path)
+    _check_sources(task, fields["sources"], path)
     if not out and fields["folder"]:
         out = os.path.join(base, fields["folder"])
     left_out = [os.path.abspath(path), *([os.path.abspath(out)] if out else [])]
     listing = list_files(fields["sources"], base, where=path, left_out=left_out)
-    return _posed(workspace, fields["task"], listing, out, os.path.abspath(path))
+    posed = _posed(workspace, task, listing, out, os.path.abspath(path))
+    return posed._replace(as_of=fields.get("as_of", ""))
 
 
 def pose(
     workspace: "Workspace", question: str, sources: Sequence[str], constraints: Mapping[str, int], out: str = ""
 ) -> Posed:
-    """A question that is handed in as text."""
+    """A question that is handed in as text; without sources, Wikipedia is asked."""
     from pydantic import ValidationError
 
-    from carter.records.task_spec import Constraints, TaskSpec
+    from carter.records.task_spec import Constraints, EngineChoice, TaskSpec
 
     try:
-        task = TaskSpec(question=question.strip(), constraints=Constraints(**constraints))  # type: ignore[arg-type]
+        engines = () if sources else (EngineChoice(name="wikipedia"),)
+        bounds = Constraints(**constraints)  # type: ignore[arg-type]
+        task = TaskSpec(question=question.strip(), engines=engines, constraints=bounds)
     except ValidationError as error:
         first = error.errors()[0]
         name = ".".join(str(part) for part in first["loc"])
@@ -71,6 +76,35 @@ def pose(
     left_out = [os.path.abspath(out)] if out else []
     listing = list_files(sources, os.getcwd(), where="--source", left_out=left_out)
     return _posed(workspace, task.model_dump(mode="json"), listing, out, question)
+
+
+def _is_asked(task: Mapping[str, Any], name: str) -> bool:
+    names = [engine["name"] for engine in task.get("engines", [])] or [LOCAL]
+    return name in names
+
+
+def _addressed(task: dict[str, Any], environment: Mapping[str, str], path: str) -> dict[str, Any]:
+    """The task with the addresses that the environment has for an engine that needs some."""
+    if not _is_asked(task, SEARXNG):
+        return task
+    named = tuple(url.strip() for url in environment.get(SEARXNG_URLS, "").split(",") if url.strip())
+    engines = [
+        {**engine, "addresses": engine["addresses"] or list(named)} if engine["name"] == SEARXNG else engine
+        for engine in task["engines"]
+    ]
+    if any(engine["name"] == SEARXNG and not engine["addresses"] for engine in engines):
+        mend = f"write `searxng: URL`, or set {SEARXNG_URLS}"
+        raise QuestionError("nobody says where `searxng` is", where=path, mend=mend)
+    return {**task, "engines": engines}
+
+
+def _check_sources(task: Mapping[str, Any], sources: Sequence[str], path: str) -> None:
+    if _is_asked(task, LOCAL) and not sources:
+        mend = "add `sources:` with a folder, a file or a pattern, or `engines: [wikipedia]`"
+        raise SourceError("the question names no sources", where=path, mend=mend)
+    if sources and not _is_asked(task, LOCAL):
+        mend = "add `local` to `engines`, or delete `sources`"
+        raise SourceError("there are `sources`, and `engines` leaves them out", where=path, mend=mend)
 
 
 def _read(path: str) -> bytes:
@@ -108,7 +142,10 @@ def _parsed(workspace: "Workspace", data: bytes, path: str) -> dict[str, Any]:
 
 def _posed(workspace: "Workspace", task: dict[str, Any], listing: Listing, out: str, place: str) -> Posed:
     fields = {name: value for name, value in task.items() if name != TYPE_FIELD}
-    records = (typed(TASK, fields), typed(CORPUS, {"files": [file._asdict() for file in listing.files]}))
+    corpus: dict[str, Any] = {"files": [file._asdict() for file in listing.files]}
+    if not _is_asked(fields, LOCAL):
+        corpus["named"] = False
+    records = (typed(TASK, fields), typed(CORPUS, corpus))
     given = dict(zip((TASK, CORPUS), map(digest_bytes, records), strict=True))
     identity = digest_bytes(place.encode("utf-8", "surrogateescape"))
     posed = Posed(fields, given, listing, os.path.abspath(out) if out else "", identity, records)

@@ -22,7 +22,7 @@ _FIELDS = ("run", "files", "manifest", "exit_code", "stop_reason", "found", "tar
 
 def remembered(workspace: "Workspace", posed: Posed, options: BuildOptions) -> BuildResult | None:
     """The result of a build with nothing to do; None where that is not known without a plan."""
-    if options.targets or options.dry_run or options.rebuild or options.retry_failed:
+    if options.targets or options.dry_run or options.rebuild or options.retry_failed or options.record == "all":
         return None
     row = _rows(workspace).get(_key(workspace, posed))
     if row is None or not all(map(workspace.blobs.has, row["blobs"])) or not _same_replies(workspace, row["effects"]):
@@ -72,7 +72,7 @@ def _same_replies(workspace: "Workspace", effects: dict[Digest, Digest]) -> bool
 
 
 def _key(workspace: "Workspace", posed: Posed) -> Digest:
-    inputs = {"graph": workspace.graphs.key(RESEARCH), "given": posed.given}
+    inputs = {"graph": workspace.graphs.key(RESEARCH), "given": posed.given, "set": posed.recording_set}
     return digest_typed("workspace/remembered@1", inputs)
 
 

@@ -49,7 +49,7 @@ def find_run(workspace: "Workspace", name: str) -> Run:
     if os.path.isdir(name):
         name = os.path.basename(os.path.abspath(name))
     runs = (closed_run(workspace, run) for run in closed_runs(workspace))
-    fitting = [run for run in runs if run is not None and _fits(run, name)]
+    fitting = [run for run in runs if run is not None and fits(run.run, run.facts["manifest"], name)]
     if not fitting and name in closed_runs(workspace):
         return read_run(workspace, name)
     if not fitting:
@@ -136,10 +136,10 @@ def _latest(workspace: "Workspace", back: int) -> Run:
     raise UnknownRun("there is no finished run here", mend="`carter build QUESTION.yaml` makes one")
 
 
-def _fits(run: Run, name: str) -> bool:
-    manifest = run.facts["manifest"]
-    if name in (run.run, manifest):
+def fits(run: str, manifest: str, name: str) -> bool:
+    """Whether `name` names a run of this ULID and manifest: it is one of them, or begins one."""
+    if name in (run, manifest):
         return True
     digits = name.removeprefix(PREFIX)
-    started = run.run.startswith(name.upper()) or manifest.removeprefix(PREFIX).startswith(digits)
+    started = run.startswith(name.upper()) or manifest.removeprefix(PREFIX).startswith(digits)
     return len(digits) >= _SHORTEST and started

@@ -115,10 +115,13 @@ def test_verify_counts_what_it_checked(place):
     )
 
 
-def test_run_without_a_source_is_refused(place):
-    done = place.carter("run", "--question", "Why?")
-    assert done.returncode == 2
-    assert "no source is named" in done.stderr
+def test_run_without_a_source_asks_nobody_where_there_is_no_word_to_ask_for(place):
+    done = place.carter("run", "--question", "Why?", "--json")
+    assert done.returncode == 0
+    assert (
+        "holds no word that could be looked for"
+        in (place.root / json.loads(done.stdout)["folder"] / "brief.md").read_text()
+    )
 
 
 def test_run_answers_a_question_from_the_command_line(place):

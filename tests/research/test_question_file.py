@@ -101,7 +101,54 @@ def test_a_share_is_kept_in_thousandths(written, thousandths):
     assert parse(f"question: Why?\nstop: {{coverage: {written}}}".encode(), "q.yaml").task.stop.coverage == thousandths
 
 
+def test_engines_are_named_and_one_of_them_with_where_it_is():
+    written = "engines:\n  - local\n  - wikipedia\n  - searxng: [http://127.0.0.1:8888, https://search.example]\n"
+    assert [
+        (engine.name, engine.addresses) for engine in parse(f"question: Why?\n{written}".encode(), "q").task.engines
+    ] == [
+        ("local", ()),
+        ("wikipedia", ()),
+        ("searxng", ("http://127.0.0.1:8888", "https://search.example")),
+    ]
+
+
+def test_local_alone_is_the_same_question_as_no_engine():
+    plain = parse(b"question: Why?", "q.yaml")
+    assert parse(b"question: Why?\nengines: [local]", "q.yaml") == plain
+    assert parse(b"question: Why?\nengines: local", "q.yaml") == plain
+    assert "engines" not in plain.task.model_dump(mode="json")
+
+
+def test_hosts_are_opened_by_name_and_port():
+    web = parse(b"question: Why?\nweb: {open: ['127.0.0.1:8080', '::1'], seconds: 5, robots: off}", "q").task.web
+    assert (web.open, web.seconds, web.robots) == (("127.0.0.1:8080", "::1"), 5, "off")
+
+
 BROKEN = [
+    ("an unknown engine", b"question: x\nengines: [wikipeda]", 2, "no engine `wikipeda`", "`wikipedia`"),
+    ("an engine like none", b"question: x\nengines: [zzz]", 2, "no engine `zzz`", "searxng"),
+    ("an engine twice", b"question: x\nengines:\n- arxiv\n- arxiv", 4, "twice", "one of the two"),
+    ("no engine", b"question: x\nengines: []", 2, "names no engine", "[local]"),
+    ("two engines in an entry", b"question: x\nengines:\n- {arxiv: , brave: }", 3, "must be one engine", "`- `"),
+    (
+        "an address of an engine with a place",
+        b"question: x\nengines: [{arxiv: http://a.b}]",
+        2,
+        "no address",
+        "`arxiv`",
+    ),
+    ("an address that is none", b"question: x\nengines: [{searxng: here}]", 2, "`here` is no URL", "http://127.0.0.1"),
+    ("an address of a file", b"question: x\nengines: [{searxng: 'file:///x'}]", 2, "neither http", "http://127.0.0.1"),
+    (
+        "a password in an address",
+        b"question: x\nengines: [{searxng: 'http://u:p@a.b'}]",
+        2,
+        "more than host",
+        "start page",
+    ),
+    ("an engine without a bound", b"question: x\nengines: [claude]", 2, "cannot be asked by a build", "another engine"),
+    ("a host that is none", b"question: x\nweb: {open: ['http://a.b']}", 2, "no host", "HOST:PORT"),
+    ("robots as a number", b"question: x\nweb: {robots: maybe}", 2, "`web.robots` has the wrong form", "on"),
     ("an empty file", b"", 1, "empty", "carter init"),
     ("comments alone", b"# nothing\n", 1, "empty", "carter init"),
     ("no question", b"title: x", 1, "no question", "question:"),

@@ -21,6 +21,11 @@ HEAVY = (
     "asyncio",
     "ulid",
     "rfc8785",
+    "httpx",
+    "httpcore",
+    "ada_url",
+    "protego",
+    "vcr",
 )
 LISTING = """
 import json, sys

@@ -2,8 +2,11 @@
 
 import os
 
+from carter.errors import WorldError
 from carter.interfaces.cli.terminal import note, say, say_json
 from carter.workspace import BuildResult
+
+WORLD_FAILED = WorldError.exit_code
 
 
 def answer_build(result: BuildResult, *, as_json: bool) -> None:
@@ -27,7 +30,9 @@ def answer_build(result: BuildResult, *, as_json: bool) -> None:
     say(f"  brief     {_near(os.path.join(result.out or result.folder, 'brief.md'))}")
     for text in result.notes:
         note(text)
-    if result.exit_code:
+    if result.exit_code == WORLD_FAILED:
+        note("nothing could be read, since searches or fetches failed; to ask again, add --retry-failed")
+    elif result.exit_code:
         again = "build again with --retry-failed" if result.stop_reason == "MAX_MINUTES" else "raise the limit"
         note(f"the brief is partial: {result.stop_reason} ended the build; to go on, {again}")
     return None

@@ -7,6 +7,7 @@ import click
 from carter.interfaces.cli.answers import answer_build
 from carter.interfaces.cli.progress import progress
 from carter.workspace import BuildOptions, Workspace
+from carter.workspace.sets import RECORD_MODES
 
 
 @click.command("build")
@@ -18,6 +19,14 @@ from carter.workspace import BuildOptions, Workspace
     "-j", "--workers", default=1, type=click.IntRange(1, 256), metavar="N", help="Do up to N actions at once."
 )
 @click.option("--retry-failed", is_flag=True, help="Ask again where a failure or a refused budget is recorded.")
+@click.option("--offline", is_flag=True, help="Open no socket: what goes out must be recorded.")
+@click.option(
+    "--record",
+    default="missing",
+    type=click.Choice(RECORD_MODES),
+    help="Ask the world for nothing, for what is missing, or for all once more (missing).",
+)
+@click.option("--refresh", is_flag=True, help="Ask the world anew; from now on the question has these recordings.")
 @click.option("-k", "--keep-going", is_flag=True, help="After a failure, build what does not depend on it.")
 @click.option("--out", default="", metavar="DIR", help="Copy the outputs to DIR.")
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
@@ -36,10 +45,12 @@ def command(
         $ carter build question.yaml
         $ carter build -n question.yaml
         $ carter build question.yaml claims
+        $ carter build --offline question.yaml
 
     \b
     Exit status: 0 done, 2 unknown target, 3 bad question or sources, 4 the disk failed,
-    5 damage, 6 a budget ended it and the brief is partial, 130 interrupted; run it again.
+    5 damage, 6 a budget ended it and the brief is partial, 7 offline and never recorded, 130 interrupted;
+    run it again.
     """
     with progress(quiet=quiet or as_json) as status:
         options = BuildOptions(targets, rebuild=how.pop("always"), status=status, **how)

@@ -12,7 +12,11 @@ from carter.interfaces.cli.terminal import complain, say_json
 
 COMMANDS = {
     "build": "Bring the brief of a question file up to date.",
+    "cassettes": "List, show, scrub or check what is recorded.",
+    "engines": "List the search engines and what each needs.",
+    "fetch": "Fetch one page, and say everything that was decided.",
     "init": "Write a commented question file.",
+    "replay": "Do a run anew from what was recorded, and compare.",
     "run": "Answer a question given on the command line.",
     "show": "Show a run, a target or a claim.",
     "verify": "Re-check a run, without network or model.",

@@ -4,7 +4,6 @@ from typing import Any
 
 import click
 
-from carter.errors import UsageError
 from carter.interfaces.cli.answers import answer_build
 from carter.interfaces.cli.progress import progress
 from carter.workspace import BuildOptions, Workspace
@@ -13,7 +12,11 @@ from carter.workspace import BuildOptions, Workspace
 @click.command("run")
 @click.option("--question", required=True, metavar="TEXT", help="What is asked.")
 @click.option(
-    "--source", "sources", multiple=True, metavar="DIR", help="Folder, file or pattern to read; may be repeated."
+    "--source",
+    "sources",
+    multiple=True,
+    metavar="DIR",
+    help="Folder, file or pattern to read; may be repeated. Without one, Wikipedia is searched.",
 )
 @click.option("--max-sources", type=click.IntRange(1), metavar="N", help="Read at most N sources (10).")
 @click.option("--max-minutes", type=click.IntRange(1), metavar="N", help="Take at most N minutes (10).")
@@ -23,6 +26,7 @@ from carter.workspace import BuildOptions, Workspace
 @click.option(
     "-j", "--workers", default=1, type=click.IntRange(1, 256), metavar="N", help="Do up to N actions at once."
 )
+@click.option("--retry-failed", is_flag=True, help="Ask again where a failure or a refused budget is recorded.")
 @click.option("--out", default="", metavar="DIR", help="Copy the outputs to DIR.")
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
 @click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
@@ -35,19 +39,14 @@ def command(
     \b
     Example:
         $ carter run --question "What may override an attribute look-up?" --source docs --max-sources 8
+        $ carter run --question "How are tides made?"
 
     \b
-    Exit status: as of `carter build`; 2 where no source is named.
+    Exit status: as of `carter build`.
     """
-    if not sources:
-        raise UsageError(
-            "no source is named, and there are no search engines yet",
-            where="carter run",
-            mend="add --source with a folder, a file or a pattern",
-        )
     limits = {name: how[name] for name in ("max_sources", "max_minutes", "max_tool_calls") if how[name] is not None}
     with progress(quiet=quiet or as_json) as status:
-        options = BuildOptions(workers=how["workers"], out=how["out"], status=status)
+        options = BuildOptions(workers=how["workers"], retry_failed=how["retry_failed"], out=how["out"], status=status)
         result = Workspace(context["root"]).ask(question, sources, options, **limits)
     answer_build(result, as_json=as_json)
     return result.exit_code

@@ -36,5 +36,8 @@ def command(context: dict[str, Any], run: str, as_json: bool) -> int:
     counts = {"claims": found.claims, "quotations": found.evidence, "sources": found.sources}
     counts |= {"blobs": found.blobs, "events": found.events}
     counted = ", ".join(f"{count} {name}" for name, count in counts.items())
+    if found.unretained or found.let_go:
+        kept, gone = found.unretained, found.let_go
+        say(f"not retained: {gone} blobs; {kept} quotations: quote kept, source not retained")
     say(f"{'damaged' if found.damage else 'all holds'}: run {found.run}: {counted}")
     return found.exit_code

@@ -36,6 +36,11 @@ def path_of(url: str) -> str:
     return url.removeprefix(SCHEME)
 
 
+def is_web(url: str) -> bool:
+    """Whether a URL of a candidate or source is that of a page on the web, and not of a local file."""
+    return url.startswith(("http:", "https:"))
+
+
 def folder_of(url: str) -> str:
     """The folder of a local file, which stands for the host that a page has; `.` for a file without one."""
     return path_of(url).rpartition("/")[0] or "."

@@ -39,14 +39,17 @@ class Decoded(NamedTuple):
     charset: str
 
 
-def decoded(body: bytes, *, labelled: bool) -> Decoded:
-    """The text of `body`; a `<meta>` label in the first 1024 bytes counts where the file is `labelled`."""
+def decoded(body: bytes, *, labelled: bool, told: str = "") -> Decoded:
+    """The text of `body`; a `<meta>` label in the first 1024 bytes counts where the file is `labelled`.
+
+    `told` is the label that a server gave; after a byte order mark it is the first that counts.
+    """
     if body.startswith(_UTF8_MARK):
         return Decoded(_decode(body[len(_UTF8_MARK) :], "utf-8"), "utf-8")
     wide = wide_charset(body)
     if wide:
         return Decoded(decoded_wide(body, wide), wide)
-    label = _label(body) if labelled else None
+    label = _known(told) or (_label(body) if labelled else None)
     if label and not _is_mislabelled(body, label):
         return Decoded(_decode(body, label), label)
     return _unlabelled(body)
@@ -81,10 +84,14 @@ def _label(body: bytes) -> str | None:
     found = _LABEL.search(_COMMENT.sub(b"", body[:_LOOK]))
     if not found:
         return None
-    encoding = webencodings.lookup((found[1] or found[2] or found[3]).decode("ascii", "replace"))
-    if encoding is None:
-        return None
-    return "utf-8" if encoding.name.startswith("utf-16") else str(encoding.name)
+    name = _known((found[1] or found[2] or found[3]).decode("ascii", "replace"))
+    return "utf-8" if name and name.startswith("utf-16") else name
+
+
+def _known(label: str) -> str | None:
+    """The WHATWG name of the encoding that `label` names."""
+    encoding = webencodings.lookup(label) if label else None
+    return None if encoding is None else str(encoding.name)
 
 
 def _is_mislabelled(body: bytes, label: str) -> bool:

@@ -1,5 +1,7 @@
 """Bytes and a name -> the text that a person sees, or the reason why there is none."""
 
+from typing import NamedTuple
+
 from carter.records.document import Readable
 from carter.research.extract.charset import decoded, is_unreadable
 from carter.research.extract.sniff import kind_of
@@ -7,7 +9,17 @@ from carter.research.extract.sniff import kind_of
 _EXTRAS = {"pypdf": "pdf", "docx": "docx"}  # module -> the extra that brings it, and the kind that it reads
 
 
-def read(body: bytes, name: str, *, marks: bool = True) -> Readable:
+class _Told(NamedTuple):
+    """What a server says of a file."""
+
+    charset: str
+    kind: str
+
+
+_NOTHING = _Told("", "")
+
+
+def read(body: bytes, name: str, *, marks: bool = True, charset: str = "", kind: str = "") -> Readable:
     """What a person sees of the file `body` that is called `name`: a path, a URL, or any part of one.
 
     It depends on nothing but its arguments and raises for no input: what cannot be read has empty
@@ -15,8 +27,11 @@ def read(body: bytes, name: str, *, marks: bool = True) -> Readable:
     `too deep`, `no text: scanned pdf`, `no visible text`, `boilerplate only`, `needs javascript`). Without `marks` the
     blocks' `main` comes from the page's structure alone, which is many times faster, and the language is what the page
     says of itself.
+
+    What is known of the file from elsewhere goes before what it says of itself: `charset` is the label that a server
+    gave it, `kind` one of those that `kind_of` tells.
     """
-    readable = _read(body, name, marks)
+    readable = _read(body, name, marks, _Told(charset, kind))
     shown = _shown_language(readable) if marks else ""
     return readable.model_copy(update={"language": shown}) if shown else readable
 
@@ -34,15 +49,15 @@ def _shown_language(readable: Readable) -> str:
     return language_of(" ".join(parts))
 
 
-def _read(body: bytes, name: str, marks: bool) -> Readable:
-    kind = kind_of(body, name)
+def _read(body: bytes, name: str, marks: bool, told: _Told = _NOTHING) -> Readable:
+    kind = told.kind or kind_of(body, name)
     if kind.startswith("unsupported"):
         return Readable(status=kind)
     if kind == "gzip":
         return _read_packed(body, name, marks)
     if kind in _EXTRAS.values():
         return _read_file(kind, body, name)
-    text, charset = decoded(body, labelled=kind == "html")
+    text, charset = decoded(body, labelled=kind == "html", told=told.charset)
     readable = _read_as(kind, text, name, marks)
     if is_unreadable(readable.text):
         return Readable(kind=readable.kind, status="bad charset", charset=charset, hidden=readable.hidden)

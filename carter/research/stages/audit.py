@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from carter.evidence.disagreement import leads_of
 from carter.evidence.folding import fold
 from carter.evidence.span import Span, holds, on_boundaries, stands_over
+from carter.evidence.statements import is_borne
 from carter.kernel.pipeline import stage
 from carter.records.claim import Claim
 from carter.records.draft import Audited, Draft, DraftParts, Failure, Line, Quotation
@@ -21,7 +22,8 @@ def audit(draft: Draft, progress: Progress) -> Audited:
 
     Every claim has evidence; every evidence id resolves; every source id resolves, and the source has a
     URL or path; every span is read again, in code points and in bytes; every claim is the words of its
-    evidence; every quotation of the draft is its evidence; every id is the digest of what it names.
+    evidence, or a statement that holds against them; every quotation of the draft is its evidence; every id
+    is the digest of what it names.
     """
     texts: dict[str, str] = {
         document.readable.text.digest: str(document.readable.text) for document in progress.documents.items
@@ -82,10 +84,15 @@ def _of_claim(claim: Claim, sound: dict[str, Snippet]) -> Iterator[Failure]:
 
 
 def says(claim: Claim, held: list[Snippet]) -> bool:
-    """Whether a claim is the words of each piece of its evidence, or the template over the two of a contradiction."""
+    """Whether a claim is the words of each piece of its evidence, or the template over the two of a contradiction.
+
+    Or a statement over its quotations, whose words, numbers and names stand in them.
+    """
     if claim.section == CONTRADICTIONS:
         return len(held) == 2 and leads_of(claim.text, (held[0].quote, held[1].quote)) is not None
-    return all(fold(claim.text) == fold(each.quote) for each in held)
+    if all(fold(claim.text) == fold(each.quote) for each in held):
+        return True
+    return is_borne(claim.text, [each.quote for each in held], [over.quote for each in held for over in each.over])
 
 
 def _of_line(line: Line, sound: dict[str, Snippet]) -> Iterator[Failure]:

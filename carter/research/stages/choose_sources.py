@@ -30,6 +30,7 @@ def choose_sources(
     is of an earlier time by its name, unless its year is asked for. Ties go to the URL that is first in code points.
     """
     pool, dropped = _allowed(task, _all_found(progress, candidates), progress)
+    dropped += _barred(progress, candidates)
     asked = {query.text for query in candidates.searched.asked}
     room = max(0, min(new_a_round, task.constraints.max_sources - len(progress.sources)))
     taken = [source.domain for source in progress.sources]
@@ -59,6 +60,7 @@ def _allowed(
     task: TaskSpec, found: list[SourceCandidate], progress: Progress
 ) -> tuple[list[SourceCandidate], list[Drop]]:
     done = {source.url for source in progress.sources} | {drop.url for drop in progress.dropped}
+    done |= {*progress.followed}
     pool, dropped = [], []
     for candidate in found:
         reason = refusal(candidate.domain, task.constraints)
@@ -71,6 +73,13 @@ def _allowed(
         else:
             pool.append(candidate)
     return pool, dropped
+
+
+def _barred(progress: Progress, candidates: SourceCandidates) -> list[Drop]:
+    """What engines named and the policy keeps out, unless an earlier round told it."""
+    told = {drop.url for drop in progress.dropped}
+    barred = (each for each in candidates.searched.barred if each.url not in told)
+    return [Drop(url=each.url, kind=each.kind, reason=each.reason) for each in barred]
 
 
 def _worth(candidate: SourceCandidate, asked: set[str], taken: list[str], past: frozenset[str]) -> int:

@@ -1,6 +1,7 @@
 """Outline, Progress -> Draft: the claims of the outline as lines, each a quotation or a template over quotations."""
 
 from carter.evidence.disagreement import is_change, leads_of
+from carter.evidence.statements import statement_of
 from carter.kernel.pipeline import stage
 from carter.records.claim import Claim
 from carter.records.draft import Draft, DraftParts, DraftSection, Line, Quotation
@@ -56,18 +57,12 @@ def _line(claim: Claim, held: list[Snippet], disputed: frozenset[str]) -> Line:
     What is not of today is told as such.
     """
     if claim.section == CONTRADICTIONS:
-        sides = tuple(
-            Quotation(
-                evidence_id=each.evidence_id,
-                quote=each.quote,
-                over=over_of(each),
-                source_ids=(each.source_id,),
-                pages=(each.page,),
-            )
-            for each in held
-        )
+        sides = tuple(_alone(each) for each in held)
         before = leads_of(claim.text, (held[0].quote, held[1].quote))
         return Line(claim_id=claim.claim_id, leads=before or ("", ""), quotations=sides)
+    statement = statement_of(claim.text, [each.quote for each in held])
+    if statement:
+        return _stated(claim, statement, held, disputed)
     pages = {each.source_id: each.page for each in reversed(held)}
     sources = tuple(dict.fromkeys(each.source_id for each in held))
     quotation = Quotation(
@@ -77,10 +72,34 @@ def _line(claim: Claim, held: list[Snippet], disputed: frozenset[str]) -> Line:
         source_ids=sources,
         pages=tuple(pages[each] for each in sources),
     )
-    lead = time_lead(claim, held)
+    return Line(claim_id=claim.claim_id, leads=(_lead(claim, held, disputed),), quotations=(quotation,))
+
+
+def _stated(claim: Claim, statement: str, held: list[Snippet], disputed: frozenset[str]) -> Line:
+    """A statement, and behind it each quotation that it rests on, with its own source."""
+    lead = f"{_lead(claim, held, disputed)} {statement}".strip()
+    return Line(
+        claim_id=claim.claim_id,
+        leads=(lead, *("" for _ in held[1:])),
+        quotations=tuple(_alone(each) for each in held),
+    )
+
+
+def _alone(snippet: Snippet) -> Quotation:
+    """A quotation with the one source that it was taken from."""
+    return Quotation(
+        evidence_id=snippet.evidence_id,
+        quote=snippet.quote,
+        over=over_of(snippet),
+        source_ids=(snippet.source_id,),
+        pages=(snippet.page,),
+    )
+
+
+def _lead(claim: Claim, held: list[Snippet], disputed: frozenset[str]) -> str:
     if not disputed.isdisjoint(claim.evidence_ids) and claim.time in ("", "dated", "undated"):
-        lead = DISPUTED
-    return Line(claim_id=claim.claim_id, leads=(lead,), quotations=(quotation,))
+        return DISPUTED
+    return time_lead(claim, held)
 
 
 def time_lead(claim: Claim, held: list[Snippet]) -> str:

@@ -1,4 +1,4 @@
-"""Facets, Progress, Choices, Screened, Nearness, Judged -> Progress: what the round adds to what was known."""
+"""Facets, Progress, Choices, Screened, Nearness, Synthesis, Judged -> Progress: what the round adds."""
 
 from carter.kernel.pipeline import stage
 from carter.records.choice import Choices
@@ -9,14 +9,22 @@ from carter.records.nearness import Nearness
 from carter.records.passage import Passages
 from carter.records.progress import Progress, RoundFacts, SourceYield
 from carter.records.screened import Screened
+from carter.records.synthesis import Synthesis
 from carter.records.verdict import Judged
+from carter.research.engines.local import is_web
 from carter.research.gaps import gap_kinds, gaps
 from carter.research.measure import coverage, sections
 
 
-@stage(version=4)
+@stage(version=5)
 def gather(  # noqa: PLR0913 - what rounds carry is made of all that one found
-    facets: Facets, progress: Progress, choices: Choices, screened: Screened, nearness: Nearness, judged: Judged
+    facets: Facets,
+    progress: Progress,
+    choices: Choices,
+    screened: Screened,
+    nearness: Nearness,
+    synthesis: Synthesis,
+    judged: Judged,
 ) -> Progress:
     """The progress after this round, with the numbers that the stop rule looks at."""
     searched = choices.searched
@@ -25,6 +33,7 @@ def gather(  # noqa: PLR0913 - what rounds carry is made of all that one found
         failed_searches=progress.failed_searches + searched.failed,
         unread=tuple(dict.fromkeys(progress.unread + searched.unread)),
         pool=choices.pool,
+        followed=progress.followed + tuple(each.url for each in choices.chosen if is_web(each.url)),
         sources=progress.sources + screened.sources,
         contents=progress.contents + tuple(each.content for each in choices.chosen if each.content),
         dropped=progress.dropped + choices.dropped + screened.dropped,
@@ -32,8 +41,9 @@ def gather(  # noqa: PLR0913 - what rounds carry is made of all that one found
         passages=Passages(items=progress.passages.items + screened.passages.items),
         nearness=nearness,
         judged=judged,
+        synthesis=synthesis,
         rounds=progress.rounds,
-        searches=progress.searches + len(searched.asked),
+        searches=progress.searches + searched.calls,
         fetches=progress.fetches + screened.fetches,
     )
     facts = round_facts(facets, progress, known, choices, screened)

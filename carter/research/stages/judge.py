@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from carter.evidence.disagreement import leads, leads_dated, leads_of_change, worded
 from carter.evidence.folding import fold
+from carter.evidence.statements import is_borne, statement_of
 from carter.kernel.pipeline import stage
 from carter.records.claim import Claim, Claims, DraftClaims
 from carter.records.facets import CONTRADICTIONS, NEAREST, Facets
@@ -30,13 +31,14 @@ class _Clash(NamedTuple):
 def judge(facets: Facets, snippets: Snippets, drafts: DraftClaims) -> Judged:
     """The claims with a verdict on each piece of their evidence, then the contradictions between them.
 
-    A claim is supported, and the means is `quoted`, if it is its evidence, typography aside. Two claims
+    A claim is supported, and the means is `quoted`, if it is its evidence, typography aside; and `asked`, if it is
+    a statement over its quotations that holds against them, which a model was asked about before. Two claims
     in almost the same words that differ in a negation or a number make a contradiction claim, which cites
     both; a verdict `contradicts` then stands between each of the two and the evidence of the other. Each claim
     is told whether it is of today.
     """
     evidence = {snippet.evidence_id: snippet for snippet in snippets.items}
-    quoted = [_quoted(claim, evidence[each]) for claim in drafts.items for each in claim.evidence_ids]
+    quoted = [verdict for claim in drafts.items for verdict in _verdicts(claim, evidence)]
     told = timed(drafts.items, evidence, facets)
     clashes = list(_clashes(told, evidence, facets))[:MOST_CONTRADICTIONS]
     claims = [_contradiction(clash, evidence) for clash in clashes]
@@ -44,6 +46,22 @@ def judge(facets: Facets, snippets: Snippets, drafts: DraftClaims) -> Judged:
     against = [verdict for clash in clashes for verdict in _against(clash)]
     known = {claim.claim_id: claim for claim in (*with_older_sides(told, claims, evidence), *claims)}
     return Judged(claims=Claims(items=tuple(known.values())), snippets=snippets, verdicts=(*quoted, *sides, *against))
+
+
+def _verdicts(claim: Claim, evidence: dict[str, Snippet]) -> Iterator[Verdict]:
+    held = [evidence[each] for each in claim.evidence_ids]
+    over = [over.quote for each in held for over in each.over]
+    if not is_borne(claim.text, [each.quote for each in held], over):
+        yield from (_quoted(claim, each) for each in held)
+        return
+    for each in held:
+        yield Verdict(claim_id=claim.claim_id, evidence_id=each.evidence_id, stance="supports", means="asked")
+
+
+def _words(claim: Claim, evidence: dict[str, Snippet]) -> str:
+    """What is compared with other claims: of a statement the first of its quotations, which a clash would show."""
+    quotes = [evidence[each].quote for each in claim.evidence_ids]
+    return quotes[0] if statement_of(claim.text, quotes) else claim.text
 
 
 def _quoted(claim: Claim, snippet: Snippet) -> Verdict:
@@ -71,7 +89,8 @@ def _clashes(claims: list[Claim], evidence: dict[str, Snippet], facets: Facets) 
             continue
         if not one_source:
             one, other = _newer_first(one, other, evidence)
-        found = differing(one, other, facets, one_source=one_source)
+        said, against = (each.model_copy(update={"text": _words(each, evidence)}) for each in (one, other))
+        found = differing(said, against, facets, one_source=one_source)
         if found is not None:
             yield _clash(
                 one, other, f"{found.kind}: {found.detail}" if found.detail else found.kind, evidence, one_source

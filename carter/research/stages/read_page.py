@@ -5,11 +5,20 @@ from carter.records.document import Document, Readable
 from carter.records.page import Page
 from carter.research.engines.local import path_of
 from carter.research.extract import read
+from carter.research.hygiene import Exchange, checked
+from carter.research.redaction import redact_readable
 from carter.research.versions import READING
+
+_OF_THE_WEB = ("http://", "https://")  # a file of the user's is what they say it is
 
 
 @stage(version=READING, tools=("lxml", "markdown-it-py", "pypdf", "python-docx", "trafilatura", "webencodings"))
 def read_page(page: Page) -> Document:
-    """What a person sees of the page; one without bytes passes its status on."""
-    readable = Readable(status=page.status) if page.body is None else read(page.body, path_of(page.url))
+    """What a person sees of the page, without the secrets in it; one without bytes passes its status on."""
+    if page.body is None:
+        return Document(source_id=page.source_id, readable=Readable(status=page.status))
+    readable = read(page.body, path_of(page.url), charset=page.charset, kind=page.kind)
+    if page.url.startswith(_OF_THE_WEB):
+        readable = checked(Exchange(page.url, page.url), page.body, readable)
+    readable = redact_readable(readable)
     return Document(source_id=page.source_id, readable=readable)

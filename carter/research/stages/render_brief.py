@@ -16,17 +16,19 @@ from carter.records.progress import Progress
 from carter.records.scores import PARTIAL, Stop
 from carter.records.source import Source
 from carter.records.task_spec import TaskSpec
-from carter.research.engines.local import path_of
+from carter.research.engines.local import is_web, path_of
 
 MARKER = re.compile(r"(?<!\\)\[(\d+)(?:, p\. \d+)?\]")
 """A citation marker, with the page if there is one; brackets of quoted text are escaped and never read as one."""
 GAPS, REFERENCES = "\n## Gaps and open questions\n", "\n## References\n"
 NO_ANSWER = "The sources do not answer this."
+UNSTATED = "Nothing about the sources was stated that holds against them."
 NOTHING_READ = "No source was found that bears on it."
+_BRACKETS = re.compile(r"[<>\[\]\\\s`]")  # a link would end there, or be read as a marker
 _HASH_SHOWN = 12  # hexadecimal digits
 
 
-@stage(version=5, said=("BRIEF_RENDERED", "claim_ids"))
+@stage(version=6, said=("BRIEF_RENDERED", "claim_ids"))
 def render_brief(task: TaskSpec, progress: Progress, stop: Stop, audited: Audited) -> Brief:
     """The brief; sources are numbered in the order of their first citation.
 
@@ -39,7 +41,7 @@ def render_brief(task: TaskSpec, progress: Progress, stop: Stop, audited: Audite
     sources = {source.source_id: source for source in progress.sources}
     parts = (
         *_head(task, stop),
-        *_body(audited, numbers),
+        *_body(audited, numbers, stated=progress.synthesis.extractive),
         *_gaps(audited.parts.gaps),
         *_references([sources[each] for each in numbers], _pages(lines)),
     )
@@ -58,10 +60,12 @@ def _head(task: TaskSpec, stop: Stop) -> Iterator[str]:
         yield from ("", f"**This brief is partial**: the build ended by {stop.reason}.".replace("_", "\\_"))
 
 
-def _body(audited: Audited, numbers: dict[str, int]) -> Iterator[str]:
+def _body(audited: Audited, numbers: dict[str, int], *, stated: bool) -> Iterator[str]:
     parts = audited.parts
     yield from ("", "## Executive summary", "")
-    if not parts.answered or not parts.lines():
+    if not stated and not parts.lines():
+        yield UNSTATED
+    elif not parts.answered or not parts.lines():
         yield f"{NO_ANSWER} {'The nearest passages that were found:' if parts.summary else NOTHING_READ}"
         yield from ("",) if parts.summary else ()
     yield from _bullets(parts.summary, numbers)
@@ -122,12 +126,18 @@ def _references(sources: list[Source], pages: dict[str, list[int]]) -> Iterator[
         cited = ", ".join(map(str, pages[source.source_id]))
         places = [f"{'pp.' if ',' in cited else 'p.'} {cited}"] if cited else []
         said = [
-            escaped(path_of(source.url)),
+            place_of(source.url),
             *places,
             *map(escaped, dates),
             f"sha256 {source.content_hash[:_HASH_SHOWN]}",
         ]
         yield f"- [{number}] {escaped(source.title)}: {', '.join(said)}"
+
+
+def place_of(url: str) -> str:
+    """Where a source lies, in a line of Markdown: the path of a local file, a link to a page of the web."""
+    linkable = is_web(url) and not _BRACKETS.search(url)
+    return f"<{url}>" if linkable else escaped(path_of(url))
 
 
 def _checked(markdown: str, references: int) -> None:

@@ -12,6 +12,7 @@ from carter.records.task_spec import TaskSpec
 @stage(version=1)
 def report(task: TaskSpec, progress: Progress, stop: Stop, audited: Audited, brief: Brief) -> ReportFacts:
     """The facts of the report: the same wherever and whenever the build ran."""
+    calls = progress.synthesis.calls
     last = progress.rounds[-1] if progress.rounds else None
     return ReportFacts(
         question=task.question,
@@ -22,6 +23,10 @@ def report(task: TaskSpec, progress: Progress, stop: Stop, audited: Audited, bri
         answered=audited.parts.answered,
         searches=progress.searches,
         fetches=progress.fetches,
+        tokens=sum(call.tokens.total for call in calls),
+        micro_dollars=sum(call.micro_dollars for call in calls),
+        model_calls=calls,
+        rejected=progress.synthesis.rejected,
         sources=len(progress.sources),
         claims=len(audited.claim_ids),
         words=brief.words,

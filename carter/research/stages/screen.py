@@ -8,13 +8,13 @@ from carter.kernel.pipeline import stage
 from carter.records.candidate import Limit
 from carter.records.choice import Drop
 from carter.records.document import Document, Documents, Readable
-from carter.records.page import REFUSED, Page, Pages
+from carter.records.page import COPY, REFUSED, Page, Pages
 from carter.records.passage import DocumentPassages, Passages
 from carter.records.screened import Screened
 from carter.records.source import Source
-from carter.records.task_spec import TaskSpec
+from carter.records.task_spec import Constraints, TaskSpec
 from carter.research.engines.local import path_of
-from carter.research.policy import newest_date, too_old
+from carter.research.policy import newest_date, refusal, too_old
 
 
 class _Row(NamedTuple):
@@ -25,32 +25,36 @@ class _Row(NamedTuple):
     passages: DocumentPassages
 
 
-@stage(version=2)
+@stage(version=3)
 def screen(task: TaskSpec, pages: Pages, documents: Documents, passages: Passages) -> Asking[Screened]:
     """The sources that were fetched, could be read and are recent enough, in the order chosen.
 
     The date of today is asked for only if a readable document states a date of its own.
     """
     rows = [_Row(*parts) for parts in zip(pages.items, documents.items, passages.items, strict=True)]
-    dated = any(_fault(row) is None and newest_date(row.document.readable) for row in rows)
+    dated = any(_fault(row, task.constraints) is None and newest_date(row.document.readable) for row in rows)
     today = (yield from now()) if dated else ""
-    dropped = [drop for row in rows if (drop := _fault(row) or _stale(row, today, task.constraints.recency_days))]
-    gone = {drop.url for drop in dropped}
-    kept = [row for row in rows if row.page.url not in gone]
+    drops = [_fault(row, task.constraints) or _stale(row, today, task.constraints.recency_days) for row in rows]
+    kept = [row for row, drop in zip(rows, drops, strict=True) if drop is None]
     return Screened(
         sources=tuple(source_of(row.page, row.document) for row in kept),
         documents=Documents(items=tuple(row.document for row in kept)),
         passages=Passages(items=tuple(row.passages for row in kept)),
-        dropped=tuple(dropped),
+        dropped=tuple(drop for drop in drops if drop is not None),
         fetches=sum(not page.status.startswith(REFUSED) for page in pages.items),
         refused=tuple(dict.fromkeys(_refused(pages))),
     )
 
 
-def _fault(row: _Row) -> Drop | None:
-    """Why there is nothing to read, if so."""
+def _fault(row: _Row, constraints: Constraints) -> Drop | None:
+    """Why there is nothing to read, if so; where a page lies is looked at again, since it may have led elsewhere."""
+    if row.page.status.startswith(COPY):
+        return Drop(url=row.page.url, kind="copy", reason=row.page.status.removeprefix(COPY))
     if row.page.status != "ok":
         return Drop(url=row.page.url, kind="fetch", reason=row.page.status)
+    refused = refusal(row.page.domain, constraints)
+    if refused:
+        return Drop(url=row.page.url, kind="policy", reason=refused)
     status = row.document.readable.status
     return Drop(url=row.page.url, kind="unreadable", reason=status) if status != "ok" else None
 
@@ -70,7 +74,8 @@ def _refused(pages: Pages) -> Iterator[Limit]:
 def _notes(readable: Readable) -> str:
     """What a reader should know of how it was read."""
     hidden = f"{readable.hidden} characters that a reader would not see were left out" if readable.hidden else ""
-    return "; ".join(filter(None, (hidden, readable.unread and f"not read: {readable.unread}")))
+    redacted = f"secrets were redacted: {readable.redacted}" if readable.redacted else ""
+    return "; ".join(filter(None, (hidden, redacted, readable.unread and f"not read: {readable.unread}")))
 
 
 def source_of(page: Page, document: Document) -> Source:

@@ -12,6 +12,7 @@ from carter.records.facets import DEFINITIONS, NEAREST
 from carter.records.progress import Progress, RoundFacts
 from carter.records.scores import Stop
 from carter.records.snippet import Snippets
+from carter.records.synthesis import Synthesis
 from carter.research.stages.audit import audit
 from carter.research.stages.build_claims import build_claims
 from carter.research.stages.draft import draft
@@ -38,7 +39,7 @@ def progress_of(*held, **fields):
         Document(source_id=each.source_id, readable=Readable(kind="text", text=Text(quotes.get(each.source_id, ""))))
         for each in sources
     ]
-    judged = judge(QUESTION, evidence, build_claims(evidence))
+    judged = judge(QUESTION, evidence, build_claims(evidence, Synthesis()))
     return Progress(sources=tuple(sources), documents=Documents(items=tuple(documents)), judged=judged, **fields)
 
 

@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 from carter.records.claim import DraftClaims
 from carter.records.facets import CONTRADICTIONS, NEAREST
 from carter.records.snippet import Snippets
+from carter.records.synthesis import Synthesis
 from carter.research.stages.build_claims import build_claims
 from carter.research.stages.judge import judge
 from tests.research.made import facets_of, snippet
@@ -12,12 +13,12 @@ QUESTION = facets_of("How long is the default timeout?")
 
 
 def claims(*held):
-    return build_claims(Snippets(items=held)).items
+    return build_claims(Snippets(items=held), Synthesis()).items
 
 
 def judged(*held):
     evidence = Snippets(items=held)
-    return judge(QUESTION, evidence, build_claims(evidence))
+    return judge(QUESTION, evidence, build_claims(evidence, Synthesis()))
 
 
 def test_a_claim_is_its_evidence_word_for_word():
@@ -50,7 +51,7 @@ def test_each_pair_of_claim_and_evidence_has_a_verdict_with_its_means():
 
 def test_a_claim_that_is_not_its_evidence_is_not_supported():
     evidence = Snippets(items=(snippet("Iron rusts."),))
-    (claim,) = build_claims(evidence).items
+    (claim,) = build_claims(evidence, Synthesis()).items
     made = judge(QUESTION, evidence, DraftClaims(items=(claim.model_copy(update={"text": "Iron melts."}),)))
     assert made.verdicts[0].stance == "cannot_tell"
 

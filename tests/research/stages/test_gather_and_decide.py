@@ -9,6 +9,7 @@ from carter.records.query import Query
 from carter.records.scores import Scores
 from carter.records.screened import Screened
 from carter.records.snippet import Snippets
+from carter.records.synthesis import Synthesis
 from carter.records.task_spec import StopRule
 from carter.research.measure import coverage, diversity, grounding
 from carter.research.stages.build_claims import build_claims
@@ -24,7 +25,7 @@ WAITING = SourceCandidate(url="file:waits", domain=".")
 
 def judged(*held):
     evidence = Snippets(items=held)
-    return judge(QUESTION, evidence, build_claims(evidence))
+    return judge(QUESTION, evidence, build_claims(evidence, Synthesis()))
 
 
 def gathered(progress, *held, read=(), pool=(WAITING,), dropped=(), searched=None):
@@ -38,6 +39,7 @@ def gathered(progress, *held, read=(), pool=(WAITING,), dropped=(), searched=Non
         choices,
         Screened(sources=read, dropped=dropped, fetches=len(read)),
         Nearness(),
+        Synthesis(),
         judged(*held),
     )
 
@@ -180,7 +182,7 @@ def test_diversity_is_the_chance_that_two_sources_differ(places, value):
 
 
 def test_grounding_is_the_share_of_claims_with_evidence():
-    (claim,) = build_claims(Snippets(items=(snippet("Iron rusts."),))).items
+    (claim,) = build_claims(Snippets(items=(snippet("Iron rusts."),)), Synthesis()).items
     assert grounding([claim, claim.model_copy(update={"evidence_ids": ()})]) == 500
     assert grounding([]) == 0
 

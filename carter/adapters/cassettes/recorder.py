@@ -1,0 +1,130 @@
+"""The recorder of a build: which cassette an exchange belongs to, and what may be recorded."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from threading import Lock
+from typing import NamedTuple, TypeVar
+from urllib.parse import urlsplit
+
+from carter.adapters.cassettes.exchange import Answered, Asked
+from carter.adapters.cassettes.redaction import Redaction
+from carter.adapters.cassettes.shelf import Shelf
+from carter.adapters.cassettes.tape import ALL, MISSING, MODES, How, Tape
+from carter.adapters.cassettes.transport import Raising, recorded
+from carter.errors import CarterError
+from carter.kernel.digest import Digest, digest_typed
+
+_CURRENT: ContextVar["Tape | None"] = ContextVar("carter_effect", default=None)
+
+T = TypeVar("T")
+
+
+class Recorder:
+    """Records and replays exchanges; one for each build, for any number of threads and tasks.
+
+    Example:
+        transport = recorder.around(PinnedTransport(), Raising(Fault, lambda fault: (fault.status, fault.detail)))
+        with recorder.effect(key):
+            reply = perform(request)  # in this thread or task, by whatever client has that transport
+    """
+
+    def __init__(self, shelf: Shelf, mode: str, recording_set: str, instant: Callable[[], str]) -> None:
+        """`mode` is one of `MODES`; `instant` tells when a take is begun, ISO 8601."""
+        if mode not in MODES:
+            raise ValueError(f"no mode `{mode}`: it is one of {', '.join(MODES)}")
+        self.mode = mode
+        self.redaction = Redaction()  # of headers and of URLs; put another in its place that knows the keys in use
+        self._shelf = shelf
+        self._set = recording_set
+        self._instant = instant
+        self._shared: dict[Digest, Tape] = {}
+        self._lock = Lock()
+        self.fresh = mode == ALL  # whether what several effects share is asked anew
+
+    @contextmanager
+    def effect(self, key: Digest, *, fresh: bool = False) -> Iterator[Tape]:
+        """What is exchanged within belongs to the effect of this key.
+
+        Args:
+            key: the effect key.
+            fresh: record it anew, beside what is recorded of it.
+
+        Raises:
+            NotRecorded: something was asked that is not recorded, in mode `none`: also where whoever
+                asked has made another error of it, or none.
+            IntegrityError: the cassette is damaged.
+        """
+        tape = Tape(self._shelf, key, self._how(fresh=fresh))
+        token = _CURRENT.set(tape)
+        try:
+            yield tape
+        except BaseException as error:
+            tape.end(error)
+            raise
+        else:
+            tape.end(None)
+        finally:
+            _CURRENT.reset(token)
+
+    def has(self, key: Digest) -> bool:
+        """Whether anything was ever exchanged for this effect."""
+        return self._shelf.has(key)
+
+    def around(self, inner: T, *raising: Raising) -> T:
+        """`inner`, a transport of httpx or httpx2, recorded: of the same library, but not of the same class.
+
+        Args:
+            inner: performs one exchange; caps and guards are its own. It is never called in mode `none`.
+            raising: failures of its own that are recorded, beside those of its library.
+        """
+        return recorded(inner, self._tape_of, raising)
+
+    def sleeping(self, sleep: Callable[[float], None] = time.sleep) -> Callable[[float], None]:
+        """`sleep`, which does not wait where answers come from a recording."""
+
+        def slept(seconds: float) -> None:
+            tape = _CURRENT.get()
+            if tape is None or tape.waits:
+                sleep(seconds)
+
+        return slept
+
+    def _how(self, *, fresh: bool, shared: bool = False) -> How:
+        # Mode `all` of a build is that of the effects that have a reply; one that has none goes on where it was.
+        mode = ALL if fresh and self.mode != "none" else MISSING if self.mode == ALL else self.mode
+        return How(mode, self._instant(), self.redaction, shared)
+
+    def _tape_of(self, method: str, uri: str) -> "Tape | _Borrowed":
+        tape, name = _CURRENT.get(), shared_by_all(method, uri)
+        if tape is None:
+            raise RuntimeError(f"{method} {uri} is asked for outside of any effect")
+        if not name:
+            return tape
+        key = digest_typed("cassettes/shared@1", {"name": name, "set": self._set})
+        with self._lock:
+            if key not in self._shared:
+                self._shared[key] = Tape(self._shelf, key, self._how(fresh=self.fresh, shared=True))
+            return _Borrowed(self._shared[key], tape)
+
+
+class _Borrowed(NamedTuple):
+    """A cassette that several effects share, as one of them uses it: what is missing there is a fault of that one."""
+
+    tape: Tape
+    borrower: Tape
+
+    def exchange(self, asked: Asked, live: Callable[[], Answered]) -> Answered:
+        try:
+            return self.tape.exchange(asked, live)
+        except CarterError as error:
+            self.borrower.fault = error
+            raise
+
+
+def shared_by_all(method: str, uri: str) -> str:
+    """The name of what belongs to no single effect, whoever asks first: the robots.txt of a site; else empty."""
+    parts = urlsplit(uri)
+    is_robots = method == "GET" and parts.path == "/robots.txt" and not parts.query
+    return f"robots.txt of {parts.scheme}://{parts.netloc.rpartition('@')[2]}" if is_robots else ""

@@ -1,0 +1,152 @@
+"""What no recording holds: headers that are not on a list, keys in URLs, and the secrets that are in use."""
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+from urllib.parse import quote, quote_plus, unquote_plus
+
+from carter.adapters.cassettes.exchange import Answered, Asked, Pairs
+
+HIDDEN = "REDACTED"
+
+OF_REQUESTS = frozenset(
+    {
+        "accept",
+        "accept-language",
+        "anthropic-beta",
+        "anthropic-version",
+        "content-type",
+        "if-modified-since",
+        "if-none-match",
+    }
+)
+"""The headers of a request that are kept, to be looked at: a request is found by method, URI and body alone."""
+
+OF_ANSWERS = frozenset(
+    {
+        "age",
+        "cache-control",
+        "content-disposition",
+        "content-language",
+        "content-type",
+        "date",
+        "etag",
+        "expires",
+        "last-modified",
+        "link",
+        "location",
+        "refresh",
+        "retry-after",
+        "retry-after-ms",
+        "vary",
+        "x-carter-coding",
+        "x-carter-note",
+        "x-carter-sent",
+        "x-robots-tag",
+        "x-should-retry",
+    }
+)
+"""The headers of an answer that are kept and handed up; cookies, keys, ids of accounts and all others are not."""
+
+_WITH_URLS = frozenset({"link", "location", "refresh"})
+_SECRET_WORDS = frozenset(
+    {
+        "access_token",
+        "api_key",
+        "api-key",
+        "apikey",
+        "auth",
+        "authorization",
+        "client_secret",
+        "credential",
+        "id_token",
+        "jwt",
+        "key",
+        "passwd",
+        "password",
+        "pwd",
+        "refresh_token",
+        "secret",
+        "session",
+        "sessionid",
+        "sid",
+        "sig",
+        "signature",
+        "token",
+        "x-amz-credential",
+        "x-amz-security-token",
+        "x-amz-signature",
+        "x-api-key",
+        "x-goog-credential",
+        "x-goog-signature",
+    }
+)
+_SHORTEST = 6  # characters of a secret that is looked for: shorter ones stand in any text
+
+
+def _none() -> Iterable[str]:
+    return ()
+
+
+class Redaction(NamedTuple):
+    """Takes out of an exchange what is not to be kept; done twice, it changes nothing more."""
+
+    secrets: Callable[[], Iterable[str]] = _none  # the values in use: keys of engines and of models
+
+    def asked(self, asked: Asked) -> Asked:
+        """The request as it is kept and looked for."""
+        headers = _listed(asked.headers, OF_REQUESTS)
+        return Asked(asked.method, self.url(asked.uri), self._values(headers), self._bytes(asked.body))
+
+    def answered(self, answered: Answered) -> Answered:
+        """The answer as it is kept."""
+        headers = self._values(_listed(answered.headers, OF_ANSWERS))
+        raised = tuple(self._text(text) for text in answered.raised)
+        return answered._replace(headers=headers, body=self._bytes(answered.body), raised=raised)
+
+    def handed_up(self, live: Answered, kept: Answered) -> Answered:
+        """What is kept of a live answer, but with the addresses that it sends on to as they are."""
+        return kept._replace(headers=_listed(live.headers, OF_ANSWERS))
+
+    def _values(self, headers: Pairs) -> Pairs:
+        return tuple((name, self.url(value) if name in _WITH_URLS else self._text(value)) for name, value in headers)
+
+    def url(self, url: str) -> str:
+        """A URL without user and password, and without the values of parameters that are named like secrets."""
+        before, mark, query = url.partition("?")
+        scheme, slashes, rest = before.partition("://")
+        place, slash, path = rest.partition("/")
+        _, at, host = place.rpartition("@")
+        if slashes and at:
+            before = f"{scheme}://{HIDDEN}@{host}{slash}{path}"
+        query, hash_mark, fragment = query.partition("#")
+        return self._text(before + mark + "&".join(map(_parameter, query.split("&"))) + hash_mark + fragment)
+
+    def _text(self, text: str) -> str:
+        for secret in self._in_use():
+            text = text.replace(secret, HIDDEN)
+        return text
+
+    def _bytes(self, data: bytes) -> bytes:
+        for secret in self._in_use():
+            data = data.replace(secret.encode("utf-8", "surrogatepass"), HIDDEN.encode())
+        return data
+
+    def _in_use(self) -> list[str]:
+        """The secrets as they may be written: as they are, and escaped in a URL, a form or JSON; the longest first."""
+        known = [secret for secret in self.secrets() if len(secret) >= _SHORTEST]
+        written = {
+            form for secret in known for form in (secret, quote(secret, safe=""), quote(secret), quote_plus(secret))
+        }
+        written |= {secret.replace("/", "\\/") for secret in known}
+        return sorted(written, key=lambda form: (-len(form), form))
+
+
+def _listed(headers: Pairs, names: frozenset[str]) -> Pairs:
+    return tuple((name.lower(), value) for name, value in headers if name.lower() in names)
+
+
+def _parameter(text: str) -> str:
+    """A parameter of a query, its value hidden where its name says that it is a secret."""
+    name, equals, value = text.partition("=")
+    hidden = bool(value) and unquote_plus(name).lower() in _SECRET_WORDS
+    return name + equals + (HIDDEN if hidden else value)

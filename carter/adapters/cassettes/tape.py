@@ -1,0 +1,182 @@
+"""One cassette while an effect is performed: vcrpy's `Cassette` over a take on the shelf."""
+
+import os
+from collections.abc import Callable, Sequence
+from threading import Lock
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from carter.adapters.cassettes.differing import of_exchanges
+from carter.adapters.cassettes.exchange import Answered, Asked, Exchange
+from carter.adapters.cassettes.redaction import Redaction
+from carter.adapters.cassettes.shelf import FAILED, OPEN, WHOLE, Shelf, Take
+from carter.errors import CarterError, NotRecorded
+from carter.kernel.digest import Digest
+
+if TYPE_CHECKING:
+    from vcr.cassette import Cassette
+
+NONE, MISSING, ALL = "none", "missing", "all"
+MODES = (NONE, MISSING, ALL)
+"""What is recorded: nothing, so that all must be there; what is missing; everything anew, beside what is there."""
+
+
+class How(NamedTuple):
+    """How a cassette is used."""
+
+    mode: str
+    at: str  # ISO 8601, when a new take is begun
+    redaction: Redaction = Redaction()
+    shared: bool = False  # by several effects, which do not end it; where nothing is left, the last answer is given
+
+
+class Tape:
+    """Plays what is recorded of one effect, and records what is not; for any number of threads.
+
+    Equal requests are answered in the order in which they were recorded, each once: a try after a
+    failed one gets the second answer. A request that is played or recorded is found by method, URI
+    and the bytes of its body.
+    """
+
+    def __init__(self, shelf: Shelf, key: Digest, how: How) -> None:
+        self.key = key
+        self.fault: CarterError | None = None  # why it could not go on, whatever became of the error since
+        self.played = 0
+        self.recorded = 0
+        self._shelf = shelf
+        self._how = how
+        self._lock = Lock()
+        self._take: Take | None = None
+        self._cassette: Cassette | None = None
+        self._was_live: bool | None = None  # the last answer; None before the first
+
+    @property
+    def waits(self) -> bool:
+        """Whether waiting for a server makes sense now: what comes next is probably not a recording."""
+        if self._how.mode == NONE:
+            return False
+        return self._was_live if self._was_live is not None else self._how.mode == ALL or not self._shelf.has(self.key)
+
+    def exchange(self, asked: Asked, live: Callable[[], Answered]) -> Answered:
+        """The answer: a recorded one, or that of `live`, which cannot be lost once it is handed up.
+
+        Raises:
+            NotRecorded: it is not recorded, and the mode is `none`.
+            IntegrityError: the cassette is damaged.
+        """
+        if self.fault is not None:
+            raise self.fault
+        try:
+            return self._exchanged(asked, live)
+        except CarterError as error:
+            if not self._how.shared:
+                self.fault = error
+            raise
+
+    def end(self, error: BaseException | None) -> None:
+        """Note how it ended; one that was cut off, by a signal or by Ctrl-C, stays open and is gone on with.
+
+        Raises:
+            CarterError: the fault, even if whoever asked has swallowed it or made another error of it.
+        """
+        if self._take is not None and self._is_ended(self._take, error):
+            self._shelf.end(self.key, self._take, WHOLE if error is None and self.fault is None else FAILED)
+        if self.fault is not None and self.fault is not error:
+            raise self.fault from error
+
+    def _is_ended(self, take: Take, error: BaseException | None) -> bool:
+        cut_off = error is not None and not isinstance(error, Exception)
+        wrote = self.recorded > 0 or (self.played > 0 and take["state"] == OPEN and error is None)
+        return wrote and not cut_off and self._how.mode != NONE
+
+    def _exchanged(self, asked: Asked, live: Callable[[], Answered]) -> Answered:
+        kept = self._how.redaction.asked(asked)
+        with self._lock:
+            cassette = self._loaded()
+            found = self._found(cassette, kept)
+        if found is not None:
+            return found
+        answered = live()  # others may be under way meanwhile
+        with self._lock:
+            self._keep(cassette, kept, recording := self._how.redaction.answered(answered))
+        return self._how.redaction.handed_up(answered, recording)
+
+    def _found(self, cassette: "Cassette", asked: Asked) -> Answered | None:
+        if cassette.can_play_response_for(asked):
+            self.played, self._was_live = self.played + 1, False
+            answered: Answered = cassette.play_response(asked)
+            return answered
+        if self._how.mode != NONE:
+            return None
+        same = [answered for one, answered in cassette.data if _is_same(one, asked)]
+        if self._how.shared and same:
+            self.played += 1
+            return same[-1]  # type: ignore[no-any-return]
+        raise self._missed(asked, [one for one, _ in cassette.data])
+
+    def _missed(self, asked: Asked, recorded: Sequence[Asked]) -> NotRecorded:
+        near = of_exchanges(asked, recorded) or "nothing is recorded of this effect"
+        what = f"{asked.method} {asked.uri} was never recorded: {near}"
+        return NotRecorded(what, where=self._shelf.path(self.key), mend="build where it may be asked and recorded")
+
+    def _keep(self, cassette: "Cassette", asked: Asked, answered: Answered) -> None:
+        cassette.append(asked, answered)
+        cassette.play_counts[len(cassette) - 1] += 1  # else the next try would be given the same once more
+        cassette._save()
+        self.recorded, self._was_live = self.recorded + 1, True
+
+    def _loaded(self) -> "Cassette":
+        if self._cassette is None:
+            from vcr.cassette import Cassette  # late: it imports every HTTP library that it finds
+            from vcr.record_mode import RecordMode
+
+            self._take = self._chosen(self._shelf.takes(self.key))
+            mode = RecordMode.NONE if self._how.mode == NONE else RecordMode.NEW_EPISODES
+            on = (_has_method, _has_uri, _has_body)
+            self._cassette = Cassette.load(path=self.key, persister=self, record_mode=mode, match_on=on)
+        return self._cassette
+
+    def _chosen(self, takes: list[Take]) -> Take:
+        """The take that is played and added to; a new one where there is none that fits."""
+        last = takes[-1] if takes else None
+        new = {"id": os.urandom(8).hex(), "at": self._how.at, "state": WHOLE if self._how.shared else OPEN}
+        if self._how.mode == NONE:
+            whole = [take for take in takes if take["state"] == WHOLE] or [t for t in takes if t["state"] == OPEN]
+            return whole[-1] if whole else {**new, "exchanges": []}
+        if last is None or (self._how.mode == ALL and last["state"] != OPEN):
+            return {**new, "exchanges": []}
+        if last["state"] == FAILED:
+            # What went well in it is not paid for again; what went wrong is asked again.
+            return {**new, "exchanges": [row for row in last["exchanges"] if _went_well(row["answer"])]}
+        return last
+
+    def load_cassette(self, _path: str, serializer: Any) -> tuple[list[Asked], list[Answered]]:
+        """The exchanges of the take, for vcrpy."""
+        exchanges = self._shelf.exchanges(self.key, self._take) if self._take else []
+        return [exchange.asked for exchange in exchanges], [exchange.answered for exchange in exchanges]
+
+    def save_cassette(self, _path: str, cassette_dict: dict[str, list[Any]], serializer: Any) -> None:
+        """Keep the last exchange, for vcrpy; those before it are kept already."""
+        if self._take is None:
+            raise RuntimeError("a cassette is saved that was never loaded")
+        exchange = Exchange(cassette_dict["requests"][-1], cassette_dict["responses"][-1])
+        self._shelf.add(self.key, self._take, exchange)
+
+
+def _has_method(one: Asked, other: Asked) -> bool:
+    return one.method == other.method
+
+
+def _has_uri(one: Asked, other: Asked) -> bool:
+    return one.uri == other.uri
+
+
+def _has_body(one: Asked, other: Asked) -> bool:
+    return one.body == other.body
+
+
+def _is_same(one: Asked, other: Asked) -> bool:
+    return _has_method(one, other) and _has_uri(one, other) and _has_body(one, other)
+
+
+def _went_well(answer: dict[str, Any]) -> bool:
+    return 0 < answer["code"] < 400 and not answer["raised"]

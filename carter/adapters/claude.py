@@ -1,0 +1,168 @@
+"""Answers `Complete` with Claude, or any server of its protocol: one outcome for each request, retries bounded.
+
+The library's own retries are off: it waits as long as a server asks, and does not retry what breaks inside a stream.
+"""
+
+import os
+import random
+import time
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+from carter.adapters.claude_stream import FREE, Attempt, attempted, client_of
+from carter.errors import WorldError
+from carter.research.model.complete import MOST_PAID, Complete, Completed, Outcome, ended
+from carter.research.model.prices import most_tokens
+
+KEY, BASE_URL = "ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL"
+DEFAULT_URL = "https://api.anthropic.com"
+MOST_ATTEMPTS = 5
+LONGEST_WAIT = 60.0  # seconds that are waited where a server asks for it; where it asks for more, nothing is waited
+_FIRST_WAIT = 1.0  # seconds; doubled after each failure
+MOST_SECONDS = 900.0  # of one request, all attempts and waits together
+_AGAIN: frozenset[Outcome] = frozenset(["overloaded", "rate_limited", "cut_stream", "bad_response", "unavailable"])
+_LOOPBACK = frozenset(["127.0.0.1", "::1", "localhost"])
+_MEND_KEY = f"put a key of the provider into {KEY}, or write `synthesizer: extractive`"
+
+
+class Pace(NamedTuple):
+    """The clock, and how to wait; a test brings its own."""
+
+    seconds: Callable[[], float] = time.monotonic
+    sleep: Callable[[float], None] = time.sleep
+    share: Callable[[], float] = random.random
+
+
+def _unheard(_failed: Mapping[str, Any]) -> None:
+    """Nobody listens."""
+
+
+class Claude:
+    """Performs `Complete`. The key is in no record, no error and no `repr`; the first request loads the library."""
+
+    def __init__(
+        self,
+        key: str,
+        url: str = DEFAULT_URL,
+        *,
+        pace: Pace | None = None,
+        told: Callable[[Mapping[str, Any]], None] = _unheard,
+    ) -> None:
+        """`told` hears of each attempt that failed.
+
+        Raises:
+            WorldError: the URL would send the key over a network in the clear, or is none.
+        """
+        self._url = _checked(url)
+        self._client = client_of(key, self._url)
+        self._pace = pace or Pace()
+        self._told = told
+
+    @classmethod
+    def from_environment(cls, **others: Any) -> "Claude":
+        """With the key and the URL of the environment.
+
+        A server on this machine needs no key.
+
+        Raises:
+            WorldError: there is no key; nothing is recorded, so that a build goes on once there is one.
+        """
+        url = os.environ.get(BASE_URL) or DEFAULT_URL
+        key = os.environ.get(KEY, "").strip() or ("none" if urlsplit(url).hostname in _LOOPBACK else "")
+        if not key:
+            raise WorldError("the question asks for a language model, and there is no key for it", mend=_MEND_KEY)
+        return cls(key, url, **others)
+
+    def __repr__(self) -> str:
+        return f"Claude({urlsplit(self._url).hostname})"
+
+    def __call__(self, request: Complete) -> Completed:
+        """How the request ended, after at most `MOST_ATTEMPTS`, of which `MOST_PAID` may cost something.
+
+        Raises:
+            WorldError: the provider knows neither the key nor the model, or wants no such request. It is never
+                recorded, so that a build goes on once that is mended.
+        """
+        until = self._pace.seconds() + MOST_SECONDS
+        made: list[Attempt] = []
+        while True:
+            attempt = attempted(self._client, request, self._pace.seconds, until)
+            made.append(attempt)
+            _refused(request, attempt)
+            if attempt.outcome == "ok":
+                return _ended(request, made)
+            self._told({"attempt": len(made), "outcome": attempt.outcome, "detail": attempt.detail})
+            wait = self._wait(made)
+            if wait is None or self._pace.seconds() + wait > until:
+                return _ended(request, made)
+            self._pace.sleep(wait)
+
+    def _wait(self, made: list[Attempt]) -> float | None:
+        """Seconds until the next attempt: what the server asks for, and a share of twice as much each time.
+
+        None where there is no next one.
+        """
+        last = made[-1]
+        paid = sum(attempt.paid for attempt in made)
+        if last.outcome not in _AGAIN or len(made) >= MOST_ATTEMPTS or paid >= MOST_PAID or last.after > LONGEST_WAIT:
+            return None
+        share: float = self._pace.share() * min(LONGEST_WAIT, _FIRST_WAIT * 2 ** (len(made) - 1))
+        return min(LONGEST_WAIT, max(last.after, share))
+
+
+def asking(told: Callable[[Mapping[str, Any]], None] = _unheard) -> Callable[[Complete], Completed]:
+    """Claude by the environment, which is read at the first request: what is recorded needs no key."""
+    made: list[Claude] = []
+
+    def perform(request: Complete) -> Completed:
+        if not made:
+            made.append(Claude.from_environment(told=told))
+        return made[0](request)
+
+    return perform
+
+
+def _ended(request: Complete, made: list[Attempt]) -> Completed:
+    """The outcome of the last attempt, with the tokens of all.
+
+    What a broken attempt took is not known, and counted as the most that it can have been.
+    """
+    last, most = made[-1], most_tokens(request)
+    broken = [attempt for attempt in made if attempt.paid and attempt.tokens is None]
+    known = [attempt.tokens for attempt in made if attempt.tokens is not None] + [most for _ in broken]
+    tokens = {name: sum(getattr(each, name) for each in known) for name in FREE}
+    detail = last.detail
+    if last.after > LONGEST_WAIT:
+        detail = f"it asks to wait {last.after:.0f} s, which is too long; build again after that, with --retry-failed"
+    return ended(
+        last.outcome,
+        last.text,
+        detail=detail,
+        model=last.model,
+        tokens=tokens,
+        at_most=bool(broken),
+        attempts=len(made),
+    )
+
+
+def _refused(request: Complete, attempt: Attempt) -> None:
+    if attempt.outcome == "unauthorized":
+        raise WorldError(f"the provider does not accept the key ({attempt.detail})", mend=_MEND_KEY)
+    if attempt.is_mistake:
+        mend = "see that `model.name` and `model.effort` are what the provider offers"
+        raise WorldError(f"the provider refuses a request to `{request.model}` ({attempt.detail})", mend=mend)
+
+
+def _checked(url: str) -> str:
+    mend = f"set {BASE_URL} to an address that begins with https://"
+    try:
+        parts = urlsplit(url)
+        host, port = parts.hostname or "", parts.port
+    except ValueError:
+        raise WorldError(f"{BASE_URL} is no address", mend=mend) from None
+    if parts.username or parts.password or not host or port == 0:
+        raise WorldError(f"{BASE_URL} is no address that can be used", mend=mend)
+    if parts.scheme != "https" and not (parts.scheme == "http" and host in _LOOPBACK):
+        raise WorldError(f"{BASE_URL} would send the key to {host} without encryption", mend=mend)
+    return url

@@ -1,0 +1,113 @@
+"""Requests to search engines, sent one after the other to each, politely, and again where that is worth it."""
+
+import random
+import time
+from collections.abc import Callable, Iterable
+
+import httpx
+
+from carter.adapters.engines_http import NotSent, Outgoing, ask
+from carter.adapters.keys import Keys
+from carter.adapters.web.body import Bounds
+from carter.adapters.web.deadline import Deadline
+from carter.adapters.web.fault import Fault
+from carter.adapters.web.transport import CALL, Call, PinnedTransport
+from carter.adapters.web.turns import Turns
+from carter.research.engines.exchange import Header, HttpReply, HttpRequest
+from carter.research.engines.known import ENGINES
+from carter.research.web.policy import Opened, WebPolicy, objection
+from carter.research.web.retry import retry_after, wait_before
+from carter.research.web.statuses import OUTCOMES, UNAVAILABLE, of_code
+from carter.research.web.url import BadUrl, Url, parsed
+
+SECONDS = 30.0  # that one request may take, what is waited for its turn apart
+MOST_BYTES = 4_000_000  # of a reply; the readers take no more
+ATTEMPTS = 3
+
+
+class EngineCalls:
+    """Performs `HttpRequest`."""
+
+    def __init__(
+        self,
+        keys: Keys,
+        own: Iterable[str],
+        left: Callable[[], float],
+        *,
+        transport: httpx.BaseTransport | None = None,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        """Make a performer.
+
+        Args:
+            keys: those that engines take.
+            own: URLs of engines that the user runs or named, which may be local and at any port.
+            left: the seconds that the build may still take.
+            transport: performs one request; a recorder may stand around it. It sees the keys.
+            sleep: waits so many seconds.
+        """
+        self._keys = keys
+        self._policy = WebPolicy(opened=tuple(_opened(url) for url in own))
+        self._left = left
+        self._transport = transport or PinnedTransport()
+        self._sleep = sleep
+        self._turns = Turns(1, sleep=sleep)
+
+    def __call__(self, request: HttpRequest) -> HttpReply:
+        """The reply, or why there is none; what may be answered another day is told by its status."""
+        deadline = Deadline(SECONDS, max(0.0, self._left()))
+        attempt = 1
+        while True:
+            reply = ask(request.engine, request, self._keys, lambda outgoing: self._send(request, outgoing, deadline))
+            outcome = _outcome(reply)
+            wait = self._wait(reply, outcome, attempt)
+            if wait is None or wait / 1000 > deadline.patience:
+                break
+            with deadline.paused():
+                self._sleep(wait / 1000)
+            attempt += 1
+        return reply if outcome == "ok" else reply.model_copy(update={"status": UNAVAILABLE + outcome})
+
+    def _wait(self, reply: HttpReply, outcome: str, attempt: int) -> int | None:
+        """Milliseconds before another try; None where there is to be none."""
+        if outcome not in OUTCOMES and not outcome.startswith("http_"):
+            return None
+        wanted = retry_after(reply.header("retry-after"), "")
+        return wait_before(outcome, attempt, ATTEMPTS, wanted, random.random())
+
+    def _send(
+        self, request: HttpRequest, outgoing: Outgoing, deadline: Deadline
+    ) -> tuple[int, Iterable[Header], bytes]:
+        try:
+            url = parsed(outgoing.url)
+        except BadUrl:
+            raise NotSent("bad_url") from None
+        no = objection(url, self._policy)
+        if no is not None:
+            raise NotSent(no.status)
+        try:
+            with self._turns.turn(request.engine, ENGINES[request.engine].gap_ms / 1000, deadline):
+                response = self._transport.handle_request(self._built(url, outgoing, deadline))
+                response.read()
+        except Fault as fault:
+            raise NotSent(fault.status) from None
+        return response.status_code, response.headers.multi_items(), response.content
+
+    def _built(self, url: Url, outgoing: Outgoing, deadline: Deadline) -> httpx.Request:
+        headers = {
+            "Host": url.authority,
+            "Accept-Encoding": "gzip, deflate",
+            "Connection": "close",
+            **dict(outgoing.headers),
+        }
+        call = Call(url, Bounds(deadline, MOST_BYTES), opened=self._policy.opens(url))
+        return httpx.Request(outgoing.method, url.href, headers=headers, content=outgoing.body, extensions={CALL: call})
+
+
+def _outcome(reply: HttpReply) -> str:
+    return reply.outcome if reply.outcome != "ok" else of_code(reply.code)
+
+
+def _opened(url: str) -> Opened:
+    place = parsed(url)
+    return Opened(place.host, place.port)

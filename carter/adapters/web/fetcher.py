@@ -1,0 +1,80 @@
+"""The fetcher: a URL in, an answer out, whatever the world does."""
+
+import math
+import random
+import time
+from collections.abc import Callable
+
+import httpx
+
+from carter.adapters.web.asking import Asker
+from carter.adapters.web.deadline import Deadline
+from carter.adapters.web.settings import Settings
+from carter.adapters.web.site_rules import SiteRules
+from carter.adapters.web.transport import PinnedTransport
+from carter.adapters.web.trip import Means, Trip
+from carter.adapters.web.turns import Turns
+from carter.research.web.answer import Answer
+from carter.research.web.retry import CEILING, retry_after, wait_before
+from carter.research.web.statuses import outcome
+from carter.research.web.url import BadUrl, masked, parsed
+
+
+class Fetcher:
+    """Fetches pages, one run's worth of manners shared by all threads that call it."""
+
+    def __init__(
+        self,
+        settings: Settings | None = None,
+        *,
+        transport: httpx.BaseTransport | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], None] = time.sleep,
+        jitter: Callable[[], float] = random.random,
+    ) -> None:
+        """Make a fetcher.
+
+        Args:
+            settings: bounds and manners.
+            transport: performs one request (`PinnedTransport`); a recorder or a replayer may stand around it.
+            clock: seconds from some start.
+            sleep: waits so many seconds.
+            jitter: a number from 0 to 1, which spreads the waiting before further tries.
+        """
+        self._settings = settings or Settings()
+        self._clock, self._sleep, self._jitter = clock, sleep, jitter
+        self._means = Means(
+            self._settings,
+            Asker(transport or PinnedTransport(), self._settings),
+            SiteRules(self._settings.policy, self._settings.attempts),
+            Turns(self._settings.at_once, clock, sleep),
+        )
+
+    def fetch(self, url: str, previous: Answer | None = None, *, within: float = math.inf) -> Answer:
+        """The page behind `url`, or why there is none.
+
+        Args:
+            url: as written by whoever wants it.
+            previous: an earlier answer; if its page is unchanged, the status is `not_modified`.
+            within: the most seconds that it may take with all that is waited, for servers and for its turn.
+        """
+        begun = self._clock()
+        try:
+            start = parsed(url)
+        except BadUrl as bad:
+            return Answer("bad_url", str(bad), masked(url), masked(url))
+        deadline = Deadline(self._settings.seconds, within, self._clock)
+        attempt = 1
+        while True:
+            answer = Trip(start, self._means, deadline, previous).run()
+            wanted = retry_after(answer.header("retry-after"), answer.header("date"))
+            wait = wait_before(answer.status, attempt, self._settings.attempts, wanted, self._jitter())
+            if wait is None or wait / 1000 > deadline.patience:
+                break
+            with deadline.paused():
+                self._sleep(wait / 1000)
+            attempt += 1
+        if wanted and wanted > CEILING and outcome(answer.status).again == "soon":
+            answer = answer._replace(detail=f"{answer.detail}, and asks to wait {wanted} seconds")
+        took = round((self._clock() - begun) * 1000)
+        return answer._replace(asked=masked(url), attempts=attempt, milliseconds=took)

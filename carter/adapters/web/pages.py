@@ -1,0 +1,72 @@
+"""Pages of the web, fetched for the pipeline by the rules that each request carries."""
+
+from collections.abc import Callable
+from threading import Lock
+
+from carter.adapters.web.fetcher import Fetcher
+from carter.adapters.web.settings import Settings
+from carter.kernel.record import Blob
+from carter.research.effects import Fetch, Fetched, FetchRules
+from carter.research.web.answer import Answer
+from carter.research.web.policy import WebPolicy, opened_in
+from carter.research.web.url import BadUrl, identity, parsed
+
+MakeFetcher = Callable[[Settings], Fetcher]
+
+
+class WebPages:
+    """Performs `Fetch` of a URL of http or https; one fetcher for all requests of equal rules."""
+
+    def __init__(self, left: Callable[[], float], make: MakeFetcher = Fetcher) -> None:
+        """`left` gives the seconds that the build may still take; `make` makes a fetcher."""
+        self._left = left
+        self._make = make
+        self._fetchers: dict[tuple[FetchRules, bool], Fetcher] = {}
+        self._lock = Lock()
+
+    def __call__(self, request: Fetch) -> Fetched:
+        """What came of it, whatever the world does."""
+        answer = self._fetcher(request).fetch(request.url, within=max(0.0, self._left()))
+        return fetched(answer)
+
+    def _fetcher(self, request: Fetch) -> Fetcher:
+        rules = request.rules or FetchRules()
+        policy = WebPolicy(rules.allow, rules.deny, opened=tuple(map(opened_in, rules.web.open)))
+        own = _is_opened(request.url, policy)
+        with self._lock:
+            if (rules, own) not in self._fetchers:
+                settings = Settings(policy, seconds=float(rules.web.seconds), robots=rules.web.robots == "on")
+                # A server that the user named as one of the house is not waited for.
+                self._fetchers[rules, own] = self._make(settings._replace(delay_ms=0) if own else settings)
+            return self._fetchers[rules, own]
+
+
+def fetched(answer: Answer) -> Fetched:
+    """An answer as it is recorded: what it says and nothing of how it was reached."""
+    body = answer.body if answer.status == "ok" else None
+    return Fetched(
+        status=answer.page_status,
+        body=None if body is None else Blob(body),
+        url=_known_as(answer.url),
+        code=answer.code,
+        media=answer.media.type,
+        charset=answer.media.charset,
+        kind=answer.kind,
+        canonical=answer.canonical,
+        modified=answer.header("last-modified"),
+        sent=answer.header("date"),
+    )
+
+
+def _known_as(url: str) -> str:
+    try:
+        return identity(parsed(url))
+    except BadUrl:
+        return url
+
+
+def _is_opened(url: str, policy: WebPolicy) -> bool:
+    try:
+        return policy.opens(parsed(url))
+    except BadUrl:
+        return False

@@ -1,0 +1,144 @@
+"""One request, at an address that was checked, and its whole answer: the lowest layer, below any recording."""
+
+import ssl
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+import httpcore
+import httpx
+
+from carter.adapters.web.body import Body, Bounds, read_body
+from carter.adapters.web.fault import Fault
+from carter.adapters.web.resolver import Lookup, resolved, system_lookup
+from carter.adapters.web.stream import Connect, GuardedStream, connected, secured, system_connect
+from carter.research.web.answer import KEPT
+from carter.research.web.hops import sends_on
+from carter.research.web.url import Url
+
+CALL = "carter"
+"""The extension of a request that holds its `Call`, and of an answer that holds the address it came from."""
+SENT, CODING, NOTE = "x-carter-sent", "x-carter-coding", "x-carter-note"
+"""Headers that the transport adds to an answer, so that they are recorded with it; a server's own are dropped."""
+
+_OF_A_PAGE = range(200, 300)
+_MOST_OF_ANOTHER = 256 * 1024  # bytes that are read of an error's page
+_EMPTY = frozenset({204, 205, 304})
+_CUT_SHORT = ("complete message body", "incomplete chunked read")  # as httpcore says it
+
+
+class Call(NamedTuple):
+    """What a request carries beside what is sent."""
+
+    url: Url
+    bounds: Bounds
+    opened: bool  # whether the user named this host as one that may be local
+
+
+class PinnedTransport(httpx.BaseTransport):
+    """Serves a `httpx.Request` whose extension `carter` holds a `Call`.
+
+    One connection for each request; no proxy, no environment, no cookie, no credentials. The body of
+    the answer is decoded, and of its headers only those are there that are kept.
+    """
+
+    def __init__(
+        self,
+        lookup: Lookup = system_lookup,
+        connect: Connect = system_connect,
+        context: Callable[[], ssl.SSLContext] | None = None,
+    ) -> None:
+        """`lookup` and `connect` stand for the network; `context` makes what TLS trusts: else it is certifi's list."""
+        self._lookup = lookup
+        self._connect = connect
+        self._make_context = context or (lambda: httpx.create_ssl_context(trust_env=False))
+
+    @cached_property
+    def _context(self) -> ssl.SSLContext:
+        return self._make_context()
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        """The answer, whole.
+
+        Raises:
+            Fault: there is none, or none that may be used.
+        """
+        call: Call = request.extensions[CALL]
+        url, deadline = call.url, call.bounds.deadline
+        addresses = resolved(url.host, self._lookup, deadline, opened=call.opened)
+        plain, address = connected(addresses, url.port, self._connect, deadline)
+        try:
+            connection = secured(plain, self._context, url.host, deadline) if url.scheme == "https" else plain
+            with connection:
+                stream = GuardedStream(connection, deadline, 2 * call.bounds.most_bytes + _MOST_OF_ANOTHER)
+                response = _answered(request, call, stream)
+        finally:
+            plain.close()
+        response.extensions[CALL] = str(address)
+        return response
+
+
+def _answered(request: httpx.Request, call: Call, stream: GuardedStream) -> httpx.Response:
+    url = call.url
+    target = httpcore.URL(scheme=url.scheme, host=url.host, port=url.port, target=url.target.encode())
+    asked = httpcore.Request(request.method, target, headers=request.headers.raw, content=request.read())
+    try:
+        with httpcore.HTTP11Connection(target.origin, stream) as connection:
+            answer = connection.handle_request(asked)
+            return _response(answer, call.bounds)
+    except httpcore.RemoteProtocolError as error:
+        raise Fault("bad_header", f"the head of the answer is not HTTP/1.1: {error}") from error
+    except httpcore.LocalProtocolError as error:
+        raise Fault("bad_url", f"it cannot be asked for: {error}") from error
+
+
+def _response(answer: httpcore.Response, bounds: Bounds) -> httpx.Response:
+    headers = [(name.decode("latin-1").lower(), _text(value)) for name, value in answer.headers]
+    body = _body(answer, headers, bounds)
+    kept = [pair for pair in headers if pair[0] in KEPT]
+    added = {SENT: str(body.sent), CODING: ", ".join(body.codings), NOTE: _note(answer.status, headers)}
+    kept += [(name, value) for name, value in added.items() if value]
+    encoded = [(name.encode(), value.encode()) for name, value in kept]
+    return httpx.Response(answer.status, headers=encoded, content=body.data)
+
+
+def _body(answer: httpcore.Response, headers: Sequence[tuple[str, str]], bounds: Bounds) -> Body:
+    if answer.status in _EMPTY or sends_on(answer.status):
+        return Body(b"", 0, ())
+    coding = ",".join(value for name, value in headers if name == "content-encoding")
+    chunks = _chunks(answer)
+    if answer.status in _OF_A_PAGE:
+        if not bounds.cut and _length(headers) > bounds.most_bytes:
+            raise Fault("too_large", f"more than {bounds.most_bytes:,} bytes, as the server says")
+        return read_body(chunks, coding, bounds)
+    try:
+        return read_body(chunks, coding, bounds._replace(most_bytes=_MOST_OF_ANOTHER, cut=True))
+    except Fault:
+        return Body(b"", 0, ())  # the status is the news; the deadline has its say before the next request
+
+
+def _chunks(answer: httpcore.Response) -> Iterator[bytes]:
+    try:
+        yield from answer.iter_stream()
+    except httpcore.RemoteProtocolError as error:
+        if any(words in str(error) for words in _CUT_SHORT):
+            raise Fault("truncated", "the connection ended before the body was whole") from error
+        raise Fault("bad_framing", f"the body is not framed as HTTP/1.1 has it: {error}") from error
+
+
+def _length(headers: Sequence[tuple[str, str]]) -> int:
+    return max((int(value) for name, value in headers if name == "content-length" and value.isdecimal()), default=0)
+
+
+def _note(code: int, headers: Sequence[tuple[str, str]]) -> str:
+    names = {name for name, _ in headers}
+    if code in _EMPTY or sends_on(code) or names & {"content-length", "transfer-encoding"}:
+        return ""
+    return "the server did not say where the body ends"
+
+
+def _text(value: bytes) -> str:
+    try:
+        return value.decode()
+    except UnicodeDecodeError:
+        return value.decode("latin-1")

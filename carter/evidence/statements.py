@@ -1,0 +1,145 @@
+"""Statements: a sentence in somebody's own words, checked against the quotations that it rests on.
+
+What is compared are words, numbers, names and negations; nothing here understands them. It is a floor and no
+judgement: a sentence that passes may still say more than its evidence, but none that brings a number, a name or a
+link of its own passes.
+"""
+
+import re
+from collections.abc import Sequence
+
+from carter.evidence.amounts import amounts
+from carter.evidence.folding import fold, spaced
+from carter.evidence.likeness import bearing
+from carter.evidence.quantities import UNIT_WORDS, differ, quantities
+from carter.evidence.quoting import visible
+
+LONGEST = 400  # code points
+SHORTEST = 12
+BORNE = 600  # thousandths of the longer words that must stand in the evidence
+FEWEST_BORNE = 2
+_LANGUAGE = "en"  # in which numbers may be written out; digits are read in any
+_LONG = 4  # letters of a word that is compared
+_STEM = 5  # letters that two forms of one word share
+_ENDING = 4  # letters by which they may differ at their ends
+_WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
+_LINK = re.compile(r"://|\bwww\.|\bmailto:|\]\(", re.IGNORECASE)
+_QUOTES = frozenset('"“”„‟«»')
+_INNER = re.compile(r"[^\w'’,;:()-]|_|\d|(?<=\w)[:(]|\w\.\w")  # what makes a word an identifier, a path, an address
+_EDGE = "'’,;:.!?()-"
+_SENTENCE = re.compile(r"(?<=[.!?;:])\s+|\n+")
+
+
+def told(statement: str, quotes: Sequence[str]) -> str:
+    """A claim that is a statement: its words, then the quotations that it rests on."""
+    return statement + "".join(f" “{spaced(quote)}”" for quote in quotes)
+
+
+def statement_of(text: str, quotes: Sequence[str]) -> str:
+    """The statement of a claim that `told` made over these quotations; empty where it did not."""
+    rest = told("", quotes)
+    return text[: -len(rest)] if quotes and text.endswith(rest) and len(text) > len(rest) else ""
+
+
+def is_borne(text: str, quotes: Sequence[str], over: Sequence[str]) -> bool:
+    """Whether a claim is a statement over these quotations, and passes; `over` stands over them and counts as well."""
+    statement = statement_of(text, quotes)
+    return bool(statement) and not fault_of(statement, [*quotes, *over])
+
+
+def fault_of(statement: str, grounds: Sequence[str]) -> str:
+    """Why `statement` may not be told as what `grounds` say, in one phrase; empty if nothing speaks against it."""
+    form = _of_form(statement)
+    if form:
+        return form
+    ground = fold(" / ".join(grounds))
+    return (
+        _of_tokens(statement, ground)
+        or _of_numbers(statement, grounds)
+        or _of_names(statement, ground)
+        or _of_words(statement, ground)
+        or _of_negation(statement, grounds)
+    )
+
+
+def _of_form(statement: str) -> str:
+    if not SHORTEST <= len(statement) <= LONGEST:
+        return f"it has {len(statement)} characters, and {SHORTEST} to {LONGEST} are told"
+    if spaced(statement) != statement or visible(statement) != statement:
+        return "it holds a line break, or a character that nobody sees"
+    if _LINK.search(statement):
+        return "it holds a link"
+    return "it holds a quotation" if not _QUOTES.isdisjoint(statement) else ""
+
+
+def _of_tokens(statement: str, ground: str) -> str:
+    """What looks like an identifier, a path, a version or an address must stand in the evidence as it is."""
+    for written in fold(statement).split():
+        token = written.strip(_EDGE)
+        if _INNER.search(token) and not re.search(rf"(?<!\w){re.escape(token)}(?!\w)", ground):
+            if amounts(token, _LANGUAGE) and not re.search(r"[^\d.,%+-]", token):
+                continue  # a plain number is compared by its value
+            return f"`{token[:40]}` does not stand in its evidence"
+    return ""
+
+
+def _of_numbers(statement: str, grounds: Sequence[str]) -> str:
+    """Every amount must stand in the evidence; one with a unit of measure in any unit of the same kind."""
+    known = [each for ground in grounds for each in amounts(ground, _LANGUAGE)]
+    counted = [each for ground in grounds for each in quantities(ground, _LANGUAGE)]
+    measured = [each for each in quantities(statement, _LANGUAGE) if each.word.casefold() in UNIT_WORDS]
+    for one in measured:
+        if not any(one.unit == other.unit and not differ(one, other) for other in counted):
+            return f"{one.shown} {one.word} does not stand in its evidence"
+    told_otherwise = {one.shown for one in measured}
+    for each in amounts(statement, _LANGUAGE):
+        alike = (one.shown == each.shown or (each.value is not None and one.value == each.value) for one in known)
+        if each.shown not in told_otherwise and not any(alike):
+            return f"the number {each.shown} does not stand in its evidence"
+    return ""
+
+
+def _of_names(statement: str, ground: str) -> str:
+    held = {word.casefold() for word in _WORD.findall(ground)}
+    for number, match in enumerate(_WORD.finditer(fold(statement))):
+        word = match[0]
+        named = any(map(str.isupper, word[1:])) or (number > 0 and word[0].isupper())
+        if named and len(word) > 1 and not _is_among(word.casefold(), held):
+            return f"the name {word[:40]} does not stand in its evidence"
+    return ""
+
+
+def _of_words(statement: str, ground: str) -> str:
+    held = {word.casefold() for word in _WORD.findall(ground)}
+    longer = [word.casefold() for word in _WORD.findall(fold(statement)) if len(word) >= _LONG]
+    borne = sum(_is_among(word, held) for word in longer)
+    if borne < min(FEWEST_BORNE, len(longer)) or 1000 * borne < BORNE * len(longer) or not longer:
+        return f"{borne} of its {len(longer)} longer words stand in its evidence"
+    return ""
+
+
+def _of_negation(statement: str, grounds: Sequence[str]) -> str:
+    """The sentence of the evidence that is nearest must be negated as the statement is."""
+    said = {word.casefold() for word in _WORD.findall(statement) if len(word) >= _LONG}
+    sentences = [sentence for ground in grounds for sentence in _SENTENCE.split(ground) if sentence]
+    near = max(sentences, key=lambda sentence: sum(_is_among(word, _words(sentence)) for word in said), default="")
+    one, other = bearing(statement, _LANGUAGE), bearing(near, _LANGUAGE)
+    return "" if one.negations % 2 == other.negations % 2 else "it is negated otherwise than its evidence"
+
+
+def _words(text: str) -> set[str]:
+    return {word.casefold() for word in _WORD.findall(fold(text))}
+
+
+def _is_among(word: str, held: set[str]) -> bool:
+    """Whether `word` is held, or a form of it: the same but for a few letters at the end."""
+    return word in held or (len(word) >= _STEM and any(_is_form(word, other) for other in held))
+
+
+def _is_form(word: str, other: str) -> bool:
+    shared = 0
+    for one, two in zip(word, other, strict=False):
+        if one != two:
+            break
+        shared += 1
+    return shared >= _STEM and max(len(word), len(other)) - shared <= _ENDING

@@ -1,0 +1,53 @@
+"""What `fetch` says: one line for the outcome, then one for each thing that was decided."""
+
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import Any
+
+from carter.workspace.fetching import FetchedPage
+
+
+def as_data(page: FetchedPage) -> dict[str, Any]:
+    """The answer for machines; the body as its size and digest."""
+    answer, readable = page.answer, page.readable
+    data = answer._asdict()
+    body = data.pop("body")
+    data["hops"] = [hop._asdict() for hop in answer.hops]
+    data["media"] = answer.media._asdict()
+    data["headers"] = {name: answer.header(name) for name, _ in answer.headers}
+    data |= {"identity": page.identity, "bytes": len(body), "sha256": sha256(body).hexdigest() if body else ""}
+    if readable is not None:
+        data |= {"title": readable.title, "charset": readable.charset, "readable": readable.status}
+    data |= {"most_bytes": page.most_bytes, "deadline": page.seconds}
+    return {**data, "page_status": answer.page_status, "exit_code": page.exit_code}
+
+
+def as_text(page: FetchedPage) -> str:
+    """The same for readers."""
+    answer = page.answer
+    first = f"{answer.status}: {answer.url}" + (f": {answer.detail}" if answer.detail else "")
+    return "\n".join([first, *(f"  {name:<10}{' '.join(text.split())}" for name, text in _lines(page) if text)])
+
+
+def _lines(page: FetchedPage) -> Iterator[tuple[str, str]]:
+    answer, readable = page.answer, page.readable
+    for hop in answer.hops:
+        code = hop.code or "no answer"
+        yield hop.by, f"{code} {hop.url}{f' at {hop.address}' if hop.address else ''}"
+    yield "robots", answer.robots
+    yield "identity", page.identity
+    yield "canonical", answer.canonical
+    if answer.kind:
+        coded = f", {answer.sent:,} as sent ({answer.coding})" if answer.coding else ""
+        yield "body", f"{len(answer.body):,} bytes{coded}"
+        yield "kind", f"{answer.kind}{f', served as {answer.media.type}' if answer.media.type else ''}"
+    if readable is not None:
+        served = f", served as {answer.media.charset}" if answer.media.charset else ""
+        yield "charset", f"{readable.charset}{served}" if readable.charset else ""
+        yield "title", readable.title
+        yield "readable", readable.status
+    yield "limits", f"{page.most_bytes:,} bytes, {page.seconds:g} seconds"
+    tries = "1 try" if answer.attempts == 1 else f"{answer.attempts} tries"
+    yield "took", f"{answer.milliseconds:,} ms, {tries}"
+    for warning in answer.warnings:
+        yield "warning", warning

@@ -1,0 +1,117 @@
+"""The search of a round on the web: which engine is asked for which query, and what is made of its findings."""
+
+from typing import NamedTuple
+
+from carter.kernel.effects import Asking, now
+from carter.records.candidate import Barred, Limit, SourceCandidate
+from carter.records.query import Query
+from carter.records.task_spec import LOCAL, TaskSpec
+from carter.research.engines.admission import admitted, wish
+from carter.research.engines.exchange import Wanted
+from carter.research.engines.findings import Findings
+from carter.research.engines.known import AS_IT_COMES, Setting, pointless
+from carter.research.engines.page_ids import same_page
+from carter.research.engines.together import search_all
+from carter.research.engines.within import REFUSED, asked_within
+from carter.research.fusion import Ranking, candidate_of, fused
+from carter.research.policy import refusal
+
+SHARE = 5
+"""A round asks the web at most one part in so many of all calls that are allowed, so that enough is left to read."""
+_NAMED = 2  # queries that are named where several failed alike
+
+
+class Abroad(NamedTuple):
+    """What the web gave for the queries of a round."""
+
+    candidates: tuple[SourceCandidate, ...] = ()  # best first
+    asked: tuple[Query, ...] = ()  # queries that at least one engine was asked
+    calls: int = 0
+    failed: tuple[str, ...] = ()
+    barred: tuple[Barred, ...] = ()
+    refused: tuple[Limit, ...] = ()
+    reached: tuple[Limit, ...] = ()
+
+
+class _Wish(NamedTuple):
+    """One query for one engine."""
+
+    engine: str
+    query: Query
+    wanted: Wanted
+
+
+def search_abroad(task: TaskSpec, queries: tuple[Query, ...]) -> Asking[Abroad]:
+    """What the engines of the task that are on the web find, each query asked of all before the next of any.
+
+    Leads that the policy keeps out, or that are too old by the date that an engine gives, are not followed.
+    """
+    names = [engine.name for engine in task.engines if engine.name != LOCAL]
+    if not names or not queries:
+        return Abroad()
+    today = yield from now()
+    wishes, barred = _wishes(task, queries, names, today)
+    if not wishes:
+        return Abroad(barred=tuple(barred.values()))
+    asking = search_all([(each.engine, each.wanted) for each in wishes], _setting(task))
+    found = yield from asked_within(asking, task.constraints)
+    answered = [each for each in zip(wishes, found.findings, strict=True) if not each[1].detail.startswith(REFUSED)]
+    rankings = []
+    for each, findings in answered:
+        leads, objected = admitted(findings.leads, task.constraints, today)
+        rankings.append(Ranking(each.engine, each.query.text, leads))
+        for lead, reason in objected:
+            kept_out = refusal(lead.domain, task.constraints)
+            url = same_page(lead.url)
+            barred.setdefault(url, Barred(url=url, kind="policy" if kept_out else "recency", reason=reason))
+    return Abroad(
+        candidates=tuple(map(candidate_of, fused(rankings))),
+        asked=tuple(dict.fromkeys(each.query for each, _ in answered)),
+        calls=found.calls,
+        failed=_failed(answered),
+        barred=tuple(barred.values()),
+        refused=found.refused,
+        reached=found.reached,
+    )
+
+
+def web_words(query: str) -> str:
+    """A query as an engine on the web takes it: words alone, each once, without the sign of a beginning."""
+    return " ".join(dict.fromkeys(word.rstrip("*") for word in query.split()))
+
+
+def _wishes(
+    task: TaskSpec, queries: tuple[Query, ...], names: list[str], today: str
+) -> tuple[list[_Wish], dict[str, Barred]]:
+    """What to ask, and by name the engines of which nothing that is allowed can come."""
+    most = max(1, task.constraints.max_tool_calls // SHARE)
+    wishes, barred = list[_Wish](), dict[str, Barred]()
+    for query in queries:
+        wanted = wish(web_words(query.text), task, today)
+        for name in names:
+            why = pointless(name, wanted) if wanted else "no page of the web is allowed"
+            if wanted is None or why:
+                barred[name] = Barred(url=name, kind="policy", reason=f"not asked, since {why}")
+            elif len(wishes) < most:
+                wishes.append(_Wish(name, query, wanted))
+    return wishes, barred
+
+
+def _setting(task: TaskSpec) -> Setting:
+    addresses = {engine.name: engine.addresses for engine in task.engines}
+    return AS_IT_COMES._replace(searxng=addresses.get("searxng", ()))
+
+
+def _failed(answered: list[tuple[_Wish, Findings]]) -> tuple[str, ...]:
+    """What did not answer as it should, told once for all queries that it befell."""
+    alike: dict[str, list[str]] = {}
+    for each, findings in answered:
+        if findings.status != "ok":
+            detail = f" ({findings.detail})" if findings.detail else ""
+            alike.setdefault(f"{each.engine}: {findings.status}{detail}", []).append(each.query.text)
+    return tuple(f"{what}, asked for {_listed(texts)}" for what, texts in alike.items())
+
+
+def _listed(texts: list[str]) -> str:
+    more = len(texts) - _NAMED
+    return ", ".join(f"“{web_words(text)}”" for text in texts[:_NAMED]) + (f" and {more} more" if more > 0 else "")

@@ -1,0 +1,63 @@
+"""How much of what a page says is said by a wall, and how much by a text that stands behind none."""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from carter.research.extract.blocks import Draft
+
+_QUOTED = re.compile(r'"[^"]*"')
+_SENTENCE = re.compile(r"(?<=[.!?])\s+")
+_FEWEST = 4  # words of a line that says something
+_LONGEST = 2_000  # characters of a sentence that are looked at
+_LONGEST_SHOWN = 60  # characters
+_ADDRESSES = re.compile(
+    r"\b(?:you|your|yours|we|us|our|please|sie|ihre?[nmrs]?|wir|uns(?:er\w*)?|bitte|vous|votre|vos|nous|notre|nos"
+    r"|veuillez"
+    r"|usted|su|sus|nosotros|nuestr[oa]s?|por favor|vuoi|tuo|tua|noi|nostr[oaie]|puoi|jouw?|u|uw|wij|ons|onze|graag)\b",
+    re.I,
+)
+
+
+class Said(NamedTuple):
+    """The words of a page, sorted by what they do."""
+
+    wall: int  # in sentences that match
+    rest: int  # in other sentences
+    plain: int  # in those of the others that speak neither to the reader nor of the site
+    shown: str  # the first match
+
+
+def said(lines: Iterable[Draft], pattern: re.Pattern[str]) -> Said:
+    """What the lines say, `pattern` being how a wall speaks; what is quoted is not said."""
+    wall = rest = plain = 0
+    shown = ""
+    for sentence in sentences(lines):
+        words = len(sentence.split())
+        match = pattern.search(sentence, 0, _LONGEST)
+        if match:
+            wall += words
+            shown = shown or quoted(match[0])
+        elif words >= _FEWEST:
+            rest += words
+            plain += 0 if _ADDRESSES.search(sentence) else words
+    return Said(wall, rest, plain, shown)
+
+
+def sentences(lines: Iterable[Draft]) -> Iterator[str]:
+    """The sentences of the lines, quotations taken out; headings, code and rows of tables count as one."""
+    for line in lines:
+        text = _QUOTED.sub(" ", line.text)
+        yield from _SENTENCE.split(text) if line.kind not in ("row", "code") else (text,)
+
+
+def prose(lines: Iterable[Draft]) -> int:
+    """The words of lines that say something, headings left out."""
+    counted = (len(line.text.split()) for line in lines if line.kind != "heading")
+    return sum(words for words in counted if words >= _FEWEST)
+
+
+def quoted(text: str) -> str:
+    """A piece of a page as evidence shows it: short, on one line, in quotation marks."""
+    line = " ".join("".join(mark if mark.isprintable() else " " for mark in text).split())
+    return f"“{line if len(line) <= _LONGEST_SHOWN else line[: _LONGEST_SHOWN - 1] + '…'}”"

@@ -1,0 +1,1 @@
+"""Language models: what is asked of them, what it may cost, and what of an answer is believed."""

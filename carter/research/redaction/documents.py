@@ -1,0 +1,68 @@
+"""Readable -> the same without secrets: its text, its title, and its blocks, whose places move."""
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Sequence
+
+from carter.kernel.record import Text
+from carter.records.document import Block, Readable
+from carter.research.redaction.redact import TAG, Cut, applied, cuts_in, redact
+
+_PASSES = 6  # as many as `redact` takes
+
+
+def redact_readable(readable: Readable) -> Readable:
+    """The readable text without secrets, which says how many tags it holds; all spans are made on what this returns."""
+    title = redact(readable.title)
+    if title.counts:
+        readable = readable.model_copy(update={"title": title.text})
+    for _ in range(_PASSES):
+        cuts = cuts_in(readable.text)
+        if not cuts:
+            break
+        readable = _cut(readable, cuts)
+    told = tags_of(readable)
+    return readable.model_copy(update={"redacted": told}) if told else readable
+
+
+def tags_of(readable: Readable) -> str:
+    """How many tags of each kind stand in its title and text: `1 jwt, 2 github_pat`; empty if there are none."""
+    found = Counter(kind for part in (readable.title, readable.text) for kind, _ in TAG.findall(part))
+    return ", ".join(f"{number} {kind}" for kind, number in sorted(found.items()))
+
+
+def _cut(readable: Readable, cuts: Sequence[Cut]) -> Readable:
+    moved = _Moved(cuts)
+    blocks = tuple(block for each in readable.blocks if (block := _moved(each, moved)) is not None)
+    return readable.model_copy(update={"text": Text(applied(readable.text, cuts)), "blocks": blocks})
+
+
+def _moved(block: Block, moved: "_Moved") -> Block | None:
+    """A block at its new place; None where it lay within what was cut out."""
+    start, end = moved.start(block.start), moved.end(block.end)
+    if start >= end:
+        return None
+    turn = moved.end(block.turn) if block.turn else 0
+    return block.model_copy(update={"start": start, "end": end, "turn": turn})
+
+
+class _Moved:
+    """Where a place of the text before lies in the text after."""
+
+    def __init__(self, cuts: Sequence[Cut]) -> None:
+        self._cuts = cuts
+        self._starts = [cut.start for cut in cuts]
+        self._shifts = [0]
+        for cut in cuts:
+            self._shifts.append(self._shifts[-1] + len(cut.tag) - (cut.end - cut.start))
+
+    def start(self, place: int) -> int:
+        """The same place, or behind the tag in which it lay."""
+        number = bisect_right(self._starts, place) - 1
+        if number >= 0 and self._starts[number] < place < self._cuts[number].end:
+            return self._cuts[number].end + self._shifts[number + 1]
+        return place + self._shifts[number if number >= 0 and place == self._starts[number] else number + 1]
+
+    def end(self, place: int) -> int:
+        """The same, of the end of a stretch: one that begins a tag lies before it."""
+        return self.start(place)

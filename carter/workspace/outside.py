@@ -1,0 +1,143 @@
+"""The world outside: what goes out is replayed or recorded, and what is not recorded is told with what is near it."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from carter.kernel.action import effect_key
+from carter.kernel.stored import fields_of
+from carter.workspace.posing import LOCAL
+from carter.workspace.tapes import told
+
+if TYPE_CHECKING:
+    from carter.adapters.cassettes.recorder import Recorder
+    from carter.adapters.recordings import Recorded
+    from carter.errors import NotRecorded
+    from carter.kernel.digest import Digest
+    from carter.kernel.effects import Request
+    from carter.kernel.ports import BlobStore, Performer
+    from carter.workspace import Workspace
+    from carter.workspace.building import Asked
+
+    Performers = dict[str, Performer]
+    Makers = Mapping[str, Callable[[Recorder], Performer]]
+
+_WITHIN = frozenset({"now", "budget", "compare", "apply"})
+
+
+def goes_out(kind: str, fields: Mapping[str, Any]) -> bool:
+    """Whether a request leaves this machine: a page that is no local file, an engine that is not the local one."""
+    if kind == "fetch":
+        return not str(fields["url"]).startswith("file:")
+    if kind == "search":
+        return not str(fields["engine"]).startswith("local@")
+    return kind not in _WITHIN
+
+
+def recorder(asked: "Asked", instant: Callable[[], str]) -> "Recorder":
+    """The recorder of a build."""
+    from carter.adapters.cassettes.recorder import Recorder
+    from carter.adapters.cassettes.shelf import Shelf
+
+    workspace, options = asked.workspace, asked.options
+    shelf = Shelf(workspace.cassettes_folder, sync=workspace.sync)
+    mode = "none" if options.offline else options.record
+    made = Recorder(shelf, mode, asked.posed.recording_set, instant)
+    made.fresh = made.fresh or options.retry_failed
+    return made
+
+
+def outside(task: Mapping[str, Any], left: Callable[[], float] | None = None) -> "Makers":
+    """What performs the requests of a task that go out, by kind: each is made with the recorder of its build.
+
+    `left` gives the seconds that the build may still take; without it there is no end.
+    """
+    if all(engine["name"] == LOCAL for engine in task.get("engines", ())):
+        return {}
+    from carter.workspace.reaching import Reach, unlimited  # late: most questions are asked of local files
+
+    reach = Reach(task, left or unlimited)
+    return {"fetch": reach.pages, "http_request": reach.engines}
+
+
+def replaying(workspace: "Workspace", recording_set: str, makers: "Makers", local: "Performer") -> "Performers":
+    """Performers of a replay: what goes out is taken from its exchanges, and `local` answers the rest."""
+    from carter.adapters.cassettes.recorder import Recorder
+    from carter.adapters.cassettes.shelf import Shelf
+
+    recorder = Recorder(Shelf(workspace.cassettes_folder), "none", recording_set, str)
+    out = Outside(recorder, recording_set, workspace.store.recordings, workspace.untouched)
+    kinds = ("now", "fetch", "search", "compare", *makers)
+
+    def either(performer: "Performer") -> "Performer":
+        return lambda request: performer(request) if out.is_recorded(request) else local(request)
+
+    performers = out.answering(dict.fromkeys(kinds, local), makers)
+    return {kind: either(performer) for kind, performer in performers.items()}
+
+
+class Outside(NamedTuple):
+    """The requests of one build that go out."""
+
+    recorder: "Recorder"
+    recording_set: str
+    recordings: Any  # `Recorded`, which can tell all its entries
+    blobs: "BlobStore"
+
+    def answering(self, local: "Mapping[str, Performer]", makers: "Makers") -> "Performers":
+        """Performers by kind: `local` ones answer what stays here, and whatever has no other."""
+        out = {kind: make(self.recorder) for kind, make in makers.items()}
+        return {**local, **{kind: self._either(kind, performer, local) for kind, performer in out.items()}}
+
+    def _either(self, kind: str, performer: "Performer", local: "Mapping[str, Performer]") -> "Performer":
+        def performed(request: "Request") -> Any:
+            if kind in local and not goes_out(kind, request.model_dump(mode="json")):
+                return local[kind](request)
+            return self._recorded(performer, request)
+
+        return performed
+
+    def is_recorded(self, request: "Request") -> bool:
+        """Whether anything was exchanged for this request."""
+        return self.recorder.has(self._key(request))
+
+    def _key(self, request: "Request") -> "Digest":
+        from carter.kernel.record import digest_of
+
+        return effect_key(digest_of(request), request.kind(), {"set": self.recording_set, "trial": 0})
+
+    def _recorded(self, performer: "Performer", request: "Request") -> Any:
+        from carter.errors import NotRecorded
+
+        key = self._key(request)
+        # Where there is a reply already, and this is asked for nevertheless, it is to be recorded anew.
+        fresh = self.recordings.get(key) is not None
+        has = self.recorder.has(key)
+        try:
+            with self.recorder.effect(key, fresh=fresh and self.recorder.fresh):
+                return performer(request)
+        except NotRecorded as error:
+            raise error if has else self._never(request) from error
+
+    def _never(self, request: "Request") -> "NotRecorded":
+        """Says which request was never recorded, and how the nearest recorded one differs."""
+        from carter.adapters.cassettes.differing import first, nearest
+        from carter.errors import NotRecorded
+
+        kind, wanted = request.kind(), request.model_dump(mode="json")
+        near = nearest(wanted, self._requests(kind))
+        told = f"the nearest recorded is {_told(kind, near)}; {first(wanted, near)}" if near else "none is"
+        what = f"{_told(kind, wanted)} was never recorded in the set `{self.recording_set}`: {told}"
+        return NotRecorded(what, mend="build where it may be asked and recorded")
+
+    def _requests(self, kind: str) -> list[dict[str, Any]]:
+        """The requests of one kind that are recorded in this set, without their type."""
+        recorded: Recorded = self.recordings
+        entries = (entry for _, entry in recorded.entries() if entry["kind"] == kind)
+        here = (entry["request"] for entry in entries if entry.get("set") == self.recording_set)
+        fields = (fields_of(self.blobs.get(request), request) for request in here if self.blobs.has(request))
+        return [{name: value for name, value in one.items() if name != "@type"} for one in fields]
+
+
+def _told(kind: str, fields: Mapping[str, Any]) -> str:
+    named = told(dict(fields))
+    return f"{kind} `{named}`" if named else f"this {kind}"

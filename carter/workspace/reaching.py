@@ -1,0 +1,79 @@
+"""What reaches out to the web in a build: each request goes through the recorder, and its keys into no recording."""
+
+import math
+import os
+import time
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from carter.adapters.keys import Keys, found_keys
+
+if TYPE_CHECKING:
+    import httpx
+
+    from carter.adapters.cassettes.recorder import Recorder
+    from carter.adapters.web.fetcher import Fetcher
+    from carter.adapters.web.settings import Settings
+    from carter.kernel.ports import Performer
+
+pause = time.sleep  # waits so many seconds, where a server is asked and not a recording
+
+
+def unlimited() -> float:
+    """The seconds that a replay may take."""
+    return math.inf
+
+
+class Reach(NamedTuple):
+    """Makes the performers that use the network; `left` gives the seconds that the build may still take."""
+
+    task: Mapping[str, Any]
+    left: Callable[[], float]
+
+    def pages(self, recorder: "Recorder") -> "Performer":
+        """What fetches pages of the web."""
+        from carter.adapters.web.fetcher import Fetcher
+        from carter.adapters.web.pages import WebPages
+
+        transport, sleep = _transport(recorder), recorder.sleeping(pause)
+
+        def make(settings: "Settings") -> "Fetcher":
+            return Fetcher(settings, transport=transport, sleep=sleep)
+
+        return WebPages(self.left, make)
+
+    def engines(self, recorder: "Recorder") -> "Performer":
+        """What asks the engines of the task.
+
+        Raises:
+            InputError: the keys file is not safe, or no list of keys.
+        """
+        from carter.adapters.cassettes.redaction import Redaction
+        from carter.adapters.cassettes.tape import NONE
+        from carter.adapters.web.engine_calls import EngineCalls
+        from carter.research.engines.known import variables
+
+        keys = found_keys(os.environ, variables())
+        using = _AsRecorded({name: keys.get(name) for name in keys.names}) if recorder.mode == NONE else keys
+        recorder.redaction = Redaction(lambda: map(keys.get, keys.names))
+        own = [address for engine in self.task["engines"] for address in engine["addresses"]]
+        return EngineCalls(using, own, self.left, transport=_transport(recorder), sleep=recorder.sleeping(pause))
+
+
+def _transport(recorder: "Recorder") -> "httpx.BaseTransport":
+    from carter.adapters.cassettes.transport import Raising
+    from carter.adapters.web.fault import Fault
+    from carter.adapters.web.transport import PinnedTransport
+
+    return recorder.around(PinnedTransport(), Raising(Fault, lambda fault: (fault.status, fault.detail)))
+
+
+class _AsRecorded(Keys):
+    """The keys where nothing goes out: for one that is needed and not here, what stands in its place in recordings."""
+
+    def get(self, name: str) -> str:
+        from carter.adapters.cassettes.redaction import HIDDEN
+        from carter.research.engines.known import ENGINES
+
+        needed = {place.variable for engine in ENGINES.values() for place in engine.keys if place.required}
+        return super().get(name) or (HIDDEN if name in needed else "")

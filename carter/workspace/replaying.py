@@ -1,0 +1,182 @@
+"""Replay a run: every stage done anew from what was recorded, with sockets blocked, and compared with what was made."""
+
+import os
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import orjson
+
+from carter.adapters.disk import read_file
+from carter.adapters.memory import FixedClock, MemoryEvents, MemoryRecordings, MemoryRows, SilentStatus
+from carter.adapters.offline import no_sockets
+from carter.errors import IntegrityError, NotRecorded, StageFailed, UnknownRun
+from carter.kernel.action import effect_key
+from carter.kernel.build import Doing, build
+from carter.kernel.digest import Digest, is_digest
+from carter.kernel.graph import targets_named
+from carter.kernel.ledger import Ledger
+from carter.kernel.manifest import Manifest, from_fields
+from carter.kernel.perform import Effects, World
+from carter.kernel.plan import plan
+from carter.kernel.ports import BlobStore, Performer
+from carter.kernel.stored import fields_of, target_of
+from carter.kernel.walk import Goal, Store
+from carter.workspace.building import OUTPUTS
+from carter.workspace.comparing import first_difference
+from carter.workspace.following import follow_store
+from carter.workspace.options import RESEARCH
+from carter.workspace.outside import outside, replaying
+from carter.workspace.posing import CORPUS, TASK
+from carter.workspace.runs import find_run, fits
+
+if TYPE_CHECKING:
+    from carter.workspace import Workspace
+
+
+class Known(NamedTuple):
+    """A run that may be replayed."""
+
+    run: str
+    manifest: Digest
+    recording_set: str
+
+
+class Replayed(NamedTuple):
+    """What came of a replay."""
+
+    run: str
+    manifest: str  # of the run
+    made: str  # the manifest that was made now; the same but where versions or tools differ
+    targets: tuple[tuple[str, str, str], ...]  # name, digest then, digest now
+    difference: str  # the first, as a phrase; empty where all targets are equal
+    done: int  # actions that were done anew
+    found: int  # actions whose results were taken from the store, since the replies they had are not here
+
+    @property
+    def equal(self) -> bool:
+        """Whether all targets are as they were."""
+        return not self.difference
+
+
+def replay(workspace: "Workspace", name: str, workers: int = 1) -> Replayed:
+    """Replay the run that `name` names; nothing is written anywhere.
+
+    Raises:
+        UnknownRun: neither `store/` nor `cassettes/` knows it.
+        NotRecorded: something that it asked is neither in `cassettes/` nor in `store/`.
+        IntegrityError: what is recorded is damaged.
+    """
+    known = find(workspace, name)
+    blobs = workspace.untouched
+    before = from_fields(fields_of(blobs.get(known.manifest), known.manifest))
+    goal = _goal(workspace, before)
+    with no_sockets():
+        try:
+            done, after = _done_anew(workspace, known, before, goal, workers)
+            found = 0
+        except StageFailed as failed:
+            if not isinstance(failed.cause, NotRecorded):
+                raise
+            followed = follow_store(workspace, known.recording_set, before, goal)
+            if followed is None:
+                raise
+            done, (found, after) = 0, followed
+    targets = tuple((name, before.targets.get(name, ""), after.targets[name]) for name in sorted(after.targets))
+    differs = any(then != now for _, then, now in targets)
+    difference = first_difference(before, after, workspace.blobs) if differs else ""
+    return Replayed(known.run, known.manifest, after.digest, targets, difference, done, found)
+
+
+def find(workspace: "Workspace", name: str) -> Known:
+    """The run that `name` names, in the store or, in a bare clone, among the recordings."""
+    try:
+        run = find_run(workspace, name)
+        return Known(run.run, Digest(run.facts["manifest"]), run.facts["recording_set"])
+    except UnknownRun as unknown:
+        every = list(_recorded_runs(workspace))
+        fitting = every[-1:] if name == "latest" else [run for run in every if fits(run.run, run.manifest, name)]
+        if not fitting:
+            raise unknown
+        return fitting[-1]
+
+
+def _recorded_runs(workspace: "Workspace") -> Iterator[Known]:
+    """The runs that `cassettes/` knows, oldest first."""
+    folder = os.path.join(workspace.cassettes_folder, "runs")
+    for name in sorted(os.listdir(folder)) if os.path.isdir(folder) else []:
+        path = os.path.join(folder, name)
+        try:
+            facts = orjson.loads(read_file(path))
+            known = Known(facts["run"], facts["manifest"], facts["recording_set"])
+        except (orjson.JSONDecodeError, KeyError, TypeError, FileNotFoundError) as error:
+            raise IntegrityError("what is recorded of a run is damaged", where=path) from error
+        if not is_digest(known.manifest) or name != f"{known.run}.json":
+            raise IntegrityError("what is recorded of a run is damaged", where=path)
+        yield known
+
+
+def _goal(workspace: "Workspace", before: Manifest) -> Goal:
+    graph = workspace.graphs.graph(RESEARCH)
+    given = {tag: before.given[target_of(tag)] for tag in (TASK, CORPUS)}
+    return Goal(graph, given, targets_named(graph, OUTPUTS))
+
+
+def _done_anew(
+    workspace: "Workspace", known: Known, before: Manifest, goal: Goal, workers: int
+) -> tuple[int, Manifest]:
+    """Every action done anew, from the replies that the manifest names."""
+    recordings, events, clock = _recordings(workspace.untouched, known, before), MemoryEvents(), FixedClock()
+    store = Store(workspace.blobs, MemoryRows(), recordings, known.recording_set)
+    world = World(_performers(workspace, known, before), clock.instant)
+    effects = Effects(recordings, workspace.recorded, events, world)
+    doing = Doing(effects, Ledger(clock.seconds), events, SilentStatus(), workers).again(Ledger(clock.seconds))
+    outcome = build(goal, store, doing)
+    manifest = plan(goal, store).manifest
+    if manifest is None:
+        raise IntegrityError("the replay does not come to an end", where=known.run, mend="please report it")
+    return outcome.built, manifest
+
+
+def _recordings(blobs: BlobStore, known: Known, before: Manifest) -> MemoryRecordings:
+    """What was answered in this run, whatever was recorded since: for each action, request by request."""
+    recordings = MemoryRecordings()
+    everywhere = {"set": known.recording_set, "trial": 0}
+    for entry in before.entries.values():
+        for ordinal, (request, reply) in enumerate(entry.replies):
+            if not blobs.has(request):
+                continue  # one that a stage applied, or one that is gone, which is told when it is asked
+            kind = target_of(fields_of(blobs.get(request), request)["@type"])
+            row = {"kind": kind, "request": request, "reply": reply, "blobs": [], "at": ""}
+            recordings.put(effect_key(request, kind, everywhere), row)
+            here = {**everywhere, "action": entry.action, "ordinal": ordinal}
+            recordings.put(effect_key(request, kind, here), row)
+    return recordings
+
+
+def _performers(workspace: "Workspace", known: Known, before: Manifest) -> dict[str, Performer]:
+    """Who answers what has no reply: the exchanges, where there are any; else it is told what is missing."""
+    task = before.given[target_of(TASK)]
+    makers = outside(fields_of(workspace.untouched.get(task), task)) if workspace.untouched.has(task) else {}
+    replies = {request: reply for entry in before.entries.values() for request, reply in entry.replies}
+    return replaying(workspace, known.recording_set, makers, _Missing(workspace.untouched, replies))
+
+
+class _Missing:
+    """Answers from a reply to the same request in another place of the run; else says what is missing."""
+
+    def __init__(self, blobs: BlobStore, replies: Mapping[Digest, Digest]) -> None:
+        self._blobs = blobs
+        self._replies = replies
+
+    def __call__(self, request: Any) -> Any:
+        from carter.kernel.record import digest_of, load
+
+        reply = self._replies.get(digest_of(request))
+        if reply is not None and self._blobs.has(reply):
+            return load(type(request).reply, reply, self._blobs.get)
+        named = next((value for value in request.model_dump(mode="json").values() if isinstance(value, str)), "")
+        why = "the run never asked it" if reply is None else f"its reply {reply} is in neither cassettes/ nor store/"
+        what = f"the reply to {request.kind()} `{named[:120]}` is not recorded: {why}"
+        raise NotRecorded(
+            what, mend="copy the cassettes/ in which the run was made, or build anew where it may be asked"
+        )

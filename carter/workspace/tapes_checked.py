@@ -1,0 +1,89 @@
+"""Check all that is recorded: every index, row and blob against its digest, and that nothing it names is gone."""
+
+import os
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import orjson
+
+from carter.adapters.cassettes.shelf import bodies_of
+from carter.adapters.disk import listed, read_file
+from carter.adapters.rows import unsealed
+from carter.errors import IntegrityError
+from carter.kernel.digest import PREFIX, Digest, is_digest
+from carter.kernel.verify import Damage
+from carter.workspace.tapes import Tapes
+
+
+class Checked(NamedTuple):
+    """What was checked, and what did not hold."""
+
+    replies: int
+    cassettes: int
+    blobs: int
+    runs: int
+    damage: tuple[Damage, ...]
+
+    @property
+    def exit_code(self) -> int:
+        """0 if all holds, else 5."""
+        return IntegrityError.exit_code if self.damage else 0
+
+
+def check(tapes: Tapes) -> Checked:
+    """Check the recordings of a workspace; nothing is changed."""
+    runs = sorted(os.listdir(folder)) if os.path.isdir(folder := os.path.join(tapes.folder, "runs")) else []
+    damage = [*_replies(tapes), *_cassettes(tapes), *_blobs(tapes), *_sets(tapes)]
+    damage += [found for name in runs for found in _run(tapes, os.path.join(folder, name))]
+    replies, cassettes, blobs = (len(list(kind.listed())) for kind in (tapes.effects, tapes.shelf, tapes.blobs))
+    return Checked(replies, cassettes, blobs, len(runs), tuple(dict.fromkeys(damage)))
+
+
+def _replies(tapes: Tapes) -> Iterator[Damage]:
+    for key in tapes.effects.listed():
+        entry = tapes.effects.get(key)
+        if entry is None:
+            yield Damage("this reply's row is damaged", key)
+            continue
+        named = (entry["request"], entry["reply"], *entry["blobs"], *filter(None, [entry.get("before")]))
+        yield from (Damage("it is named by a reply, and is gone", blob) for blob in named if not tapes.blobs.has(blob))
+
+
+def _cassettes(tapes: Tapes) -> Iterator[Damage]:
+    for key in tapes.shelf.listed():
+        try:
+            takes = tapes.shelf.takes(key)
+        except IntegrityError as error:
+            yield Damage(error.what, error.where)
+            continue
+        named = [Digest(digest) for take in takes for digest in bodies_of(take)]
+        yield from (
+            Damage("it is named by a cassette, and is gone", blob) for blob in named if not tapes.blobs.has(blob)
+        )
+
+
+def _blobs(tapes: Tapes) -> Iterator[Damage]:
+    for digest in tapes.blobs.listed():
+        try:
+            tapes.blobs.get(digest)
+        except IntegrityError as error:
+            yield Damage(error.what, digest)
+
+
+def _sets(tapes: Tapes) -> Iterator[Damage]:
+    folder = os.path.join(tapes.folder, "sets")
+    for name in listed(folder, ".json"):
+        path = os.path.join(folder, name[:2], name[2:] + ".json")
+        if not is_digest(PREFIX + name) or unsealed(read_file(path)) is None:
+            yield Damage("it is damaged which recordings are a question's", path)
+
+
+def _run(tapes: Tapes, path: str) -> Iterator[Damage]:
+    try:
+        facts = orjson.loads(read_file(path))
+        named = [facts["manifest"], *facts["given"].values()]
+        gone = [str(digest) for digest in named if not tapes.blobs.has(digest)]
+    except (orjson.JSONDecodeError, KeyError, TypeError, AttributeError, IntegrityError, FileNotFoundError):
+        yield Damage("what is recorded of a run is damaged", path)
+        return
+    yield from (Damage(f"it is named by {os.path.basename(path)}, and is gone", digest) for digest in gone)

@@ -1,0 +1,68 @@
+"""Statements are told only if their words, numbers, names and negations stand in the quotations that they rest on."""
+
+import pytest
+
+from carter.evidence.statements import fault_of, is_borne, statement_of, told
+
+LEASE = (
+    "A worker holds a lease on a job for 60 seconds. The lease is not renewed once the job failed. "
+    "pg_dump --format=custom writes 1,500 rows a minute since PostgreSQL 14."
+)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "A worker holds a lease on a job for 60 seconds.",
+        "The worker's lease on the job is held for 1 minute.",
+        "A job is leased to a worker for sixty seconds.",
+        "The lease is not renewed when the job has failed.",
+        "PostgreSQL 14 lets pg_dump write 1500 rows a minute.",
+        "With pg_dump the option --format=custom writes rows.",
+    ],
+)
+def test_what_the_evidence_says_in_like_words_passes(statement):
+    assert fault_of(statement, [LEASE]) == ""
+
+
+@pytest.mark.parametrize(
+    ("statement", "fault"),
+    [
+        ("A worker holds a lease on a job for 90 seconds.", "90 seconds"),
+        ("A worker holds a lease on a job for 60 minutes.", "60 minutes"),
+        ("A worker holds a lease on a job for ninety seconds.", "90 seconds"),
+        ("A worker holds a lease on 3 jobs.", "the number 3"),
+        ("A worker of Acme holds a lease on a job.", "the name Acme"),
+        ("A worker holds a lease on a job in the ACME cloud.", "the name ACME"),
+        ("A worker never holds a lease on a job.", "negated otherwise"),
+        ("The lease is renewed once the job failed.", "negated otherwise"),
+        ("Banks grant credit against collateral and income statements.", "longer words"),
+        ("A worker holds a lease, see www.example.org for it.", "a link"),
+        ("A worker holds a lease, see example.org for the job.", "`example.org`"),
+        ("Write to root@example.org for a lease on a job.", "`root@example.org`"),
+        ("A worker runs pg_restore with a lease on a job.", "`pg_restore`"),
+        ("A worker holds a lease on a job, as “agreed” before.", "a quotation"),
+        ("A worker holds\na lease on a job.", "a line break"),
+        ("A worker holds a lease on a\u200b job.", "nobody sees"),
+        ("A lease.", "8 characters"),
+        ("lease " * 80, "characters"),
+        ("PostgreSQL 15 lets pg_dump write 1500 rows a minute.", "the number 15"),
+    ],
+)
+def test_what_the_evidence_does_not_say_is_named(statement, fault):
+    assert fault in fault_of(statement, [LEASE])
+
+
+def test_a_statement_stands_before_its_quotations_and_is_found_there_again():
+    quotes = ["A worker  holds a lease.", "For 60 seconds."]
+    text = told("Workers hold leases for 60 seconds.", quotes)
+    assert text == "Workers hold leases for 60 seconds. “A worker holds a lease.” “For 60 seconds.”"
+    assert statement_of(text, quotes) == "Workers hold leases for 60 seconds."
+    assert statement_of(text, quotes[:1]) == ""
+    assert statement_of(quotes[0], quotes[:1]) == ""
+
+
+def test_what_stands_over_a_quotation_carries_a_statement_too():
+    text = told("The lease of a worker lasts 60 seconds.", ["60 seconds"])
+    assert not is_borne(text, ["60 seconds"], [])
+    assert is_borne(text, ["60 seconds"], ["Lease of a worker, and how long it lasts"])

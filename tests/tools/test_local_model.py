@@ -1,0 +1,48 @@
+"""A small real model states the claims of a whole build: what it makes up must be caught."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from carter.evidence.statements import is_borne
+from carter.workspace import Workspace
+from tests.workspace.place import QUESTION, Place
+from tools import local_model
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.enable_socket,
+    pytest.mark.skipif(not local_model.is_installed(), reason="python -m tools.local_model install"),
+]
+SETTINGS = f"""{QUESTION}synthesizer: claude
+model:
+  name: {local_model.NAME}
+  input_price: 1
+  output_price: 1
+  max_reply_tokens: 700
+"""
+
+
+@pytest.fixture(scope="module")
+def address():
+    with local_model.serving(local_model.Model()) as url:
+        yield url
+
+
+def test_what_a_small_model_makes_up_is_told_nowhere(address, tmp_path, monkeypatch):
+    monkeypatch.setenv("ANTHROPIC_BASE_URL", address)
+    monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)
+    place = Place(tmp_path, question=SETTINGS)
+    built = Workspace(str(place.root), sync=False).build(str(place.root / "question.yaml"))
+    table, report = (json.loads(Path(built.folder, name).read_text()) for name in ("claims.json", "run_report.json"))
+    assert any(call["outcome"] == "ok" for call in report["model_calls"])
+    quotes = {line["evidence_id"]: line["quote"] for line in table["evidence"]}
+    for claim in table["claims"]:
+        assert "contradiction" in claim["tags"] or is_borne(
+            claim["text"], [quotes[i] for i in claim["evidence_ids"]], []
+        )
+    brief = re.sub(r"\\(.)", r"\1", Path(built.folder, "brief.md").read_text())
+    assert not any(each["text"] in brief for each in report["rejected"] if len(each["text"]) > 20)
+    assert not Workspace(str(place.root)).verify().damage

@@ -1,0 +1,115 @@
+"""A key in a document of the user's stays in that file: it is nowhere in what a build stores, says or logs."""
+
+import json
+import re
+
+import pytest
+
+from carter.adapters.blob_store import DiskBlobs
+from carter.kernel.digest import Digest
+from tests.research.redaction.samples import TEMPLATES, made
+from tests.workspace.place import NOTES, Place
+
+KINDS = ("anthropic_key", "github_pat", "aws_key_id", "password", "private_key", "url_password")
+
+
+def planted(kind):
+    return made(TEMPLATES[kind][0], 7)[1]
+
+
+LINES = {kind: made(TEMPLATES[kind][0], 7)[0] for kind in KINDS}
+BODY = "".join(f"<p>A worker holds a lease on a job for 60 seconds. {line}</p>" for line in LINES.values())
+HTML = f"<html><head><title>Leases and {planted('github_pat')}</title></head><body><h1>Leases</h1>{BODY}</body></html>"
+SPLIT = f"<p>A worker holds a lease: {planted('anthropic_key')[:20]}<b>{planted('anthropic_key')[20:]}</b></p>"
+
+
+def everything(place):
+    """All bytes that Carter wrote, by path; stored blobs as what they hold."""
+    found = {}
+    for folder in ("store", "cassettes"):
+        blobs = DiskBlobs(str(place.root / folder), touch=False)
+        for path in (place.root / folder).rglob("*"):
+            if path.is_file():
+                data = path.read_bytes()
+                if path.parent.parent.name == "blobs":
+                    data = blobs.get(Digest(f"blake3:{path.parent.name}{path.name}"))
+                found[str(path.relative_to(place.root))] = data
+    return found
+
+
+def leaks(data, kinds=KINDS):
+    """The kinds whose secret stands in some bytes, whole or as one long piece of it, escaped or not."""
+    text = data.decode("latin-1")
+    return [
+        kind for kind in kinds if re.split(r"[^\w-]", planted(kind))[-1][-12:] in text or planted(kind)[:30] in text
+    ]
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory):
+    notes = {**NOTES, "lease.html": HTML, "lease2.md": "# Leases\n\n" + "\n\n".join(LINES.values())}
+    return Place(tmp_path_factory.mktemp("place"), notes)
+
+
+@pytest.fixture(scope="module")
+def answer(place):
+    done = place.carter("build", "question.yaml", "--json", CARTER_CANARY=planted("aws_key_id"))
+    assert done.returncode == 0, done.stderr
+    return done
+
+
+def test_no_secret_of_a_document_stands_in_store_or_cassettes(place, answer):
+    written = everything(place)
+    assert any(b"[redacted:" in data for data in written.values())
+    assert {path: leaks(data) for path, data in written.items() if leaks(data)} == {}
+
+
+def test_no_secret_is_said_by_build_show_or_verify(place, answer):
+    said = [answer, *(place.carter(*words) for words in (["show"], ["verify", "--json"], ["show", "claims"]))]
+    assert [leaks((each.stdout + each.stderr).encode()) for each in said] == [[]] * 4
+    assert place.verify()["holds"]
+
+
+def test_the_source_says_which_kinds_were_redacted(place, answer):
+    run = json.loads(answer.stdout)["run"]
+    (table,) = place.root.glob(f"**/{run}/claims.json")
+    notes = " ".join(source["notes"] or "" for source in json.loads(table.read_text())["sources"])
+    assert "secrets were redacted:" in notes
+    assert "github_pat" in notes
+
+
+def test_the_file_of_the_user_stays_as_it_was(place, answer):
+    assert (place.root / "notes" / "lease.html").read_text() == HTML
+
+
+def test_a_second_build_has_nothing_to_do(place, answer):
+    assert place.build()["built"] == 0
+
+
+def test_the_search_for_secrets_would_find_them():
+    assert leaks(HTML.encode()) == list(KINDS)
+    assert leaks(json.dumps(HTML).encode()) == list(KINDS)
+
+
+def test_a_secret_that_markup_parts_is_in_no_text(tmp_path):
+    place = Place(tmp_path, {"lease.html": SPLIT})
+    place.build()
+    texts = [data for data in everything(place).values() if not data.startswith(b"<")]
+    assert [leaks(data, ["anthropic_key"]) for data in texts if leaks(data, ["anthropic_key"])] == []
+
+
+def test_an_error_and_its_traceback_show_no_secret_of_the_environment_or_of_a_document(tmp_path):
+    place = Place(tmp_path, {"lease.html": HTML}, "question: How long?\nsources: [notes, gone]\n")
+    done = place.carter("--debug", "build", "question.yaml", "--json", ANTHROPIC_API_KEY=planted("anthropic_key"))
+    assert done.returncode != 0
+    assert leaks((done.stdout + done.stderr).encode()) == []
+
+
+def test_a_build_that_fails_in_a_stage_shows_no_secret(tmp_path):
+    place = Place(tmp_path, {"lease.html": HTML})
+    place.build()
+    blobs = tmp_path / "store" / "blobs"
+    for path in [path for path in blobs.rglob("*") if path.is_file()]:
+        path.write_bytes(path.read_bytes()[:-1])
+    done = place.carter("--debug", "build", "question.yaml", "--json", "-B")
+    assert leaks((done.stdout + done.stderr).encode()) == []
