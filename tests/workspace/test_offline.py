@@ -199,12 +199,17 @@ def test_a_build_that_failed_at_the_server_asks_again_what_failed(tmp_path):
     assert sorted(path.partition("?")[0] for path in going.site.asked).count("GET /notes/lease.md") == 1
 
 
+def to_this_machine():
+    with socket.socket(socket.AF_UNIX) as one:
+        one.connect("nowhere")
+
+
 WAYS = {
     "connect": lambda: socket.create_connection(("127.0.0.1", 9)),
     "look up": lambda: socket.getaddrinfo("localhost", 80),
     "look up as of old": lambda: socket.gethostbyname("localhost"),
     "from below": lambda: socket._socket.socket(socket.AF_INET, socket.SOCK_DGRAM),  # type: ignore[attr-defined]
-    "on this machine": lambda: socket.socket(socket.AF_UNIX).connect("nowhere"),
+    "on this machine": to_this_machine,
 }
 
 

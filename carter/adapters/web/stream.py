@@ -51,6 +51,7 @@ def secured(plain: socket.socket, context: ssl.SSLContext, host: str, deadline: 
     name = host.removesuffix(".").removeprefix("[").removesuffix("]")
     try:
         plain.settimeout(deadline.left())
+        context.options &= ~ssl.OP_IGNORE_UNEXPECTED_EOF
         # Else an end without notice, which an attacker can make, looks like the end of the body.
         return context.wrap_socket(plain, server_hostname=name, suppress_ragged_eofs=False)
     except TimeoutError:
@@ -91,8 +92,11 @@ class GuardedStream(NetworkStream):
             return self._connection.recv(max_bytes)
         except TimeoutError:
             raise self._deadline.reached() from None
-        except ssl.SSLEOFError:
-            raise Fault("truncated", "the connection ended without notice") from None
+        except ssl.SSLError as error:
+            # Before Python 3.11.3 this end had no class of its own.
+            if isinstance(error, ssl.SSLEOFError) or error.reason == "UNEXPECTED_EOF_WHILE_READING":
+                raise Fault("truncated", "the connection ended without notice") from None
+            raise Fault("reset", f"the server hung up: {error.strerror or error}") from error
         except OSError as error:
             raise Fault("reset", f"the server hung up: {error.strerror or error}") from error
 
