@@ -20,6 +20,10 @@ _UNIT = re.compile(
     r"|seconds|days|weeks|months|years|kg|km|metres|meters|tonnes?|litres|[kMGT]i?B|tausend|Millionen|Milliarden|Prozent"
     r"|milliers|millions|miles|millones)\b|[€$£%]",
 )
+_FIGURE = re.compile(r"\d(?!\d*,?000\b)")  # a note may say `in 1,000 EUR`; any other figure is one of its own
+_ANNOUNCES = re.compile(
+    r"\b(?:following|as follows|below|these|list(?:ed|s)?|folgende[nrs]?|suivante?s?|siguientes?)\b", re.IGNORECASE
+)
 
 
 class Above(NamedTuple):
@@ -126,7 +130,7 @@ def _names_table(text: str, sentence: Sentence) -> bool:
     said = text[sentence.start : sentence.end]
     if len(said) > LONGEST_OVER:
         return False
-    note = len(said.split()) <= _SHORT_NOTE and _UNIT.search(said) is not None
+    note = len(said.split()) <= _SHORT_NOTE and _UNIT.search(said) is not None and not _FIGURE.search(said)
     return sentence.kind == "caption" or (sentence.kind == "paragraph" and (said.rstrip().endswith(":") or note))
 
 
@@ -140,6 +144,8 @@ def _announcing(text: str, found: Sequence[Sentence], index: int) -> Above | Non
     lead = found[first - 1]
     said = text[lead.start : lead.end].rstrip()
     if len(said) > LONGEST_OVER or not (said.endswith(":") or _is_fragment(text, found[index])):
+        return None
+    if said.endswith((".", "!", "?")) and not _ANNOUNCES.search(said):
         return None
     return _without_colon(text, lead)
 

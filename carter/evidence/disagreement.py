@@ -35,6 +35,8 @@ _DIFFER = re.compile(
     r"The sources differ here \((?P<found>a negation|a number: [^()“”]+?)\)\. One, dated (?P<one>[\d-]+), reads: “"
 )
 _OTHER_DATED = re.compile(r"” Another, dated (?P<other>[\d-]+), reads: “")
+# A line for a shell, whose figures are examples.
+_COMMAND = re.compile(r"(?:^|\s)(?:\$ [a-z]|\$[A-Z_]{3,}\b|\$\{)")
 _CLAUSE_END = re.compile(r"[,;:.!?]\s+|\s[–—]\s")
 
 
@@ -51,6 +53,8 @@ def disagreement(one: str, other: str, language: str, *, one_source: bool = Fals
         return None
     if _conditions(one, language) != _conditions(other, language):
         return None  # figures of two years, or of two versions, may both hold
+    if _COMMAND.search(one) or _COMMAND.search(other):
+        return None
     differing = "" if one_source else _clauses_differ(one, other, language)
     if differing:
         return Disagreement("a number", differing)

@@ -153,6 +153,7 @@ def _quantity(text: str, amount: Amount, language: str) -> Quantity | None:
     before = _BEFORE.search(text[max(0, amount.start - _LONGEST_BEFORE) : amount.start])
     word, end = (before[1] or before[2], amount.end) if before else _unit_after(text, amount.end)
     unit, factor, rough = _known(word, language)
+    word = word if unit else ""
     per = _PER.match(text, end)
     return Quantity(unit, value * factor, amount.shown, word, rough, stem(per[1].casefold(), language) if per else "")
 

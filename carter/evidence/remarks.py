@@ -31,6 +31,9 @@ _PROPOSAL = re.compile(
     r"|(?:maybe|perhaps) (?:we|i|someone)\b|i (?:would |'d )?(?:suggest|propose|think we should|wonder)\b"
     r"|we (?:could maybe|might want to)\b|it (?:would|might) be (?:nice|good|great|worth|an idea)\b"
     r"|in an ideal world\b)"
+    # What somebody proposed at a meeting holds for nobody yet.
+    r"|(?:[A-Z][\w'-]*(?: [A-Z][\w'-]*)?|(?i:it was|(?:he|she|they|someone)(?: also)?)) (?:had |has |also )?"
+    r"(?:proposed|suggested|floated|wondered)\b(?! by\b)"
 )
 _EXAMPLE = re.compile(
     r"\W*(?i:(?:for (?:example|instance),? |e\.g\.,? )?(?:suppose|imagine|let's say|let us say|let us assume"
@@ -42,7 +45,11 @@ _EXAMPLE = re.compile(
     r"(?:fictitious|made up|invented|examples?|placeholders?|illustrative)\b)"
 )
 _FILLER = re.compile(
-    r"\W*(?i:lorem ipsum|dolor sit amet)|.*(?i:lorem ipsum dolor)|\W*(?:\[|<|\{\{)\s*(?i:insert|add|your|enter"
+    # What a page says of itself at its foot.
+    r"\W*(?i:this (?:page|document|file|site) (?:was |has been )?(?:last )?"
+    r"(?:updated|modified|changed|edited|generated|built|rendered)\b)"
+    r"|\W*(?i:lorem ipsum|dolor sit amet)|.*(?i:lorem ipsum dolor)|\W*(?:\[|<|\{\{)\s*"
+    r"(?i:insert|add|your|enter"
     r"|fill in|replace|describe|placeholder"
     r"|write|todo|tbd|name of)\b[^\]>}]*(?:\]|>|\}\})|\W*(?i:insert|put) (?:\w+ ){0,4}here\b",
     re.DOTALL,

@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 from carter.evidence.amounts import NUMBER, with_digits
 from carter.evidence.quantities import quantities
 from carter.research.dates_in_text import Dated, dates_in
+from carter.research.extract.date_words import month_named
 
 Holds = Literal["", "past", "ahead", "at", "since"]
 """`past`: no longer. `ahead`: not yet. `at`: in the year or month that it names. `since`: from a date that it names."""
@@ -102,7 +103,15 @@ _AT = re.compile(
     r"^\W*(?:in\s+)?|\byear\W+)$",
     re.IGNORECASE,
 )
+# `At the end of June` and a leading `In June, ` are of the last June before the document was written.
+_MONTH_ALONE = re.compile(
+    r"(?:\b(?:at|by|since) (?:the )?(?:end|beginning|start|middle|close) of|^\W*(?:in|during|im|en))\s+"
+    r"(?P<month>[^\W\d_]{3,10})\b(?!\.?\s*\d)",
+    re.IGNORECASE,
+)
+_COMPARED = re.compile(r"\b(?:from|than|against|compared|after|gegenüber|als)\b", re.IGNORECASE)
 _LEADING = re.compile(r"^\W*(?:[^\W\d_]+\W+){0,3}?$")
+_MONTH_LONG = len("2025-06")
 _COLON = re.compile(r"\s*[):|;–—-]")
 
 
@@ -151,7 +160,18 @@ def _of_sentence(text: str, dated: str) -> OwnTime:
     if since is not None:
         ahead = bool(dated) and since.value > dated and since.value[: len(dated)] != dated
         return OwnTime("ahead" if ahead else "since", since.value)
-    return next((OwnTime("at", each.value) for each in reversed(dates) if _is_at(text, each)), OwnTime())
+    at = next((each.value for each in reversed(dates) if _is_at(text, each)), "") or _last_month(text, dates, dated)
+    return OwnTime("at", at) if at else OwnTime()
+
+
+def _last_month(text: str, dates: list[Dated], dated: str) -> str:
+    """The month that a sentence names without a year, as the last one before the date of its document."""
+    found = _MONTH_ALONE.search(text)
+    month = month_named(found["month"]) if found is not None else 0
+    if found is None or not month or dates or len(dated) < _MONTH_LONG or _COMPARED.search(text[: found.start()]):
+        return ""
+    year = int(dated[:4]) - (month > int(dated[5:7]))
+    return f"{year}-{month:02}"
 
 
 def _is_past(text: str, dates: list[Dated]) -> bool:

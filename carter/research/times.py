@@ -57,7 +57,8 @@ class _Told(NamedTuple):
     def when(self) -> str:
         """The date for which it is told; empty where none is known."""
         if self.own.holds == "at":
-            return self.own.date
+            # What tells of a day to come, such as the end of a lease, is told when its document is written.
+            return self.dated if later(self.own.date, self.dated) else self.own.date
         return max(self.own.date, self.dated) if self.own.holds == "since" else self.dated
 
 

@@ -26,6 +26,11 @@ from carter.research.own_words import own_time, tells_of_change
         ("From 1 January 2026 the limit is 200.", "ahead", "2026-01-01"),
         ("From 1 January 2025 the limit is 200.", "since", "2025-01-01"),
         ("The fee will rise to 50 euros.", "ahead", ""),
+        ("We employed 388 people at the end of April.", "at", "2025-04"),
+        ("We employed 395 people at the end of September.", "at", "2024-09"),
+        ("In March, 30 boats were counted.", "at", "2025-03"),
+        ("In March 30 boats were counted.", "", ""),
+        ("It is 412, up from 388 at the end of March.", "", ""),
         ("It is proposed that the fee be 50 euros.", "ahead", ""),
     ],
 )

@@ -4,9 +4,11 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from carter.evidence.disagreement import leads, leads_dated, leads_of_change, worded
+from carter.evidence.disagreement import ALIKE, leads, leads_dated, leads_of_change, worded
 from carter.evidence.folding import fold
+from carter.evidence.likeness import overlap
 from carter.evidence.statements import is_borne, statement_of
+from carter.evidence.words import words
 from carter.kernel.pipeline import stage
 from carter.records.claim import Claim, Claims, DraftClaims
 from carter.records.facets import CONTRADICTIONS, NEAREST, Facets
@@ -88,6 +90,8 @@ def _clashes(claims: list[Claim], evidence: dict[str, Snippet], facets: Facets) 
         if one.time == other.time == "earlier":
             continue
         if not one_source:
+            if _are_rows_apart(one, other, evidence):
+                continue
             one, other = _newer_first(one, other, evidence)
         said, against = (each.model_copy(update={"text": _words(each, evidence)}) for each in (one, other))
         found = differing(said, against, facets, one_source=one_source)
@@ -121,6 +125,15 @@ def _newer_first(one: Claim, other: Claim, evidence: dict[str, Snippet]) -> tupl
 def _are_apart(one: Claim, other: Claim, evidence: dict[str, Snippet]) -> bool:
     """Whether one source says the two under different headings: of different things, then."""
     return evidence[one.evidence_ids[0]].heading != evidence[other.evidence_ids[0]].heading
+
+
+def _are_rows_apart(one: Claim, other: Claim, evidence: dict[str, Snippet]) -> bool:
+    """Whether both are rows or items, under heads that name two things: `AuthBasicFake` and `AuthFormPassword`."""
+    heads = [evidence[claim.evidence_ids[0]].over for claim in (one, other)]
+    if not all(heads):
+        return False
+    stems = [frozenset(word.stem for word in words(head[-1].quote, "en")) for head in heads]
+    return overlap(stems[0], stems[1]) < ALIKE
 
 
 def _sources(claim: Claim, evidence: dict[str, Snippet]) -> set[str]:

@@ -1,8 +1,10 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from carter.records.claim import DraftClaims
 from carter.records.facets import CONTRADICTIONS, NEAREST
+from carter.records.passage import Over
 from carter.records.snippet import Snippets
 from carter.records.synthesis import Synthesis
 from carter.research.stages.build_claims import build_claims
@@ -67,6 +69,19 @@ def test_a_contradiction_cites_both_sides_and_says_only_that_they_differ():
     assert len(claim.evidence_ids) == 2
     against = [(verdict.means, verdict.reason) for verdict in made.verdicts if verdict.stance == "contradicts"]
     assert against == [("compared", "a number: 30 / 60 seconds")] * 2
+
+
+def under(head, row, path):
+    """A row as evidence, with the head of its table over it."""
+    held = snippet(row, path=path, text=f"{head}\n{row}")
+    return held.model_copy(update={"over": (Over(start=0, quote=head),)})
+
+
+@pytest.mark.parametrize(("heads", "differ"), [(("Timeout", "Timeout"), 1), (("Reading", "Writing"), 0)])
+def test_rows_of_tables_of_two_things_do_not_contradict_each_other(heads, differ):
+    rows = "The default timeout is\t30 seconds", "The default timeout is\t60 seconds"
+    made = judged(*map(under, heads, rows, ("a", "b")))
+    assert sum(claim.section == CONTRADICTIONS for claim in made.claims.items) == differ
 
 
 def test_passages_that_only_come_near_are_not_set_against_each_other():

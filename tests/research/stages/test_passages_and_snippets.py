@@ -77,6 +77,16 @@ def test_the_first_row_of_a_table_without_numbers_and_of_two_columns_is_no_head(
     assert made == [("Terms\tnet thirty days here",), ("Renewal\tin May each year",)]
 
 
+def test_a_statement_over_a_table_or_a_list_is_not_told_as_its_name():
+    rows = [("row", "Plan\tSeats\tPrice (EUR)"), ("row", "Basic\t5\t19"), ("row", "Pro\t20\t49")]
+    made = told("How many seats has the Pro plan?", "Half of our seats are sold for 19 euros.", *rows)
+    assert ("Plan\tSeats\tPrice (EUR)", "Pro\t20\t49") in made
+    made = told("Which seats has the Pro plan?", "More stands in the handbook.", ("item", "Seats for the Pro plan"))
+    assert made == [("Seats for the Pro plan",)]
+    made = told("Which seats has the Pro plan?", "The following are sold.", ("item", "Seats for the Pro plan"))
+    assert made == [("The following are sold.", "Seats for the Pro plan")]
+
+
 def test_an_item_that_is_cut_from_what_announces_it_is_told_under_it():
     lead = "Passwords, and there are many of them in use by people of all kinds in every part of the house:"
     made = told("How long must passwords be?", lead, *(("item", f"At least {n} characters") for n in (12, 14)))
