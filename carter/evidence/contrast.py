@@ -23,6 +23,8 @@ later recently always usually normally generally typically about around approxim
 precisely just maximum minimum most least limit ceiling cap only total overall average per each every first final
 updated revised corrected latest later finally since until report reported list listed state states stated count counted
 """
+# What is aimed at or foreseen is another thing than what came of it.
+_GOALS = "target targets goal goals aim aims forecast forecasts estimate estimates"
 # A `second` may be an order, and a `quarter` a time, before they are units.
 _ORDERS = frozenset(["second", "quarter"])
 
@@ -39,10 +41,13 @@ def set_apart(one: str, other: str, language: str) -> bool:
     """Whether each of two passages has a word of its own in one place, the rest being much the same.
 
     "The connect timeout is 30 seconds" and "The read timeout is 60 seconds" tell of two things; "rose to" and "fell
-    to", or a word and its kin, do not.
+    to", or a word and its kin, do not. Nor is a target what was reached.
     """
     first, second = _held(one, language), _held(other, language)
     stems, others = {each.stem for each in first}, {each.stem for each in second}
+    goals = _goals(language)
+    if stems.isdisjoint(goals) != others.isdisjoint(goals):
+        return True
     alone, apart = stems - others, others - stems
     if len(stems & others) < _FEWEST_SHARED or not (alone and apart) or max(len(alone), len(apart)) > _MOST_APART:
         return False
@@ -54,6 +59,11 @@ def set_apart(one: str, other: str, language: str) -> bool:
         if left.stem in alone - quiet and right.stem in apart - quiet and _same_place(left, right)
     )
     return any(right.stem not in kin(left.stem, language) for left, right in pairs)
+
+
+@lru_cache(maxsize=8)
+def _goals(language: str) -> frozenset[str]:
+    return frozenset(stem(word, language) for word in _GOALS.split())
 
 
 @lru_cache(maxsize=8)

@@ -138,7 +138,7 @@ class Relevance:
 
     def _directness(self, facet: Facet, passage: Passage) -> int:
         """What is left to a passage that says less of what is asked than its surroundings do, thousandths."""
-        if facet.kind not in _ONE_SENTENCE:
+        if facet.kind not in _ONE_SENTENCE or _is_under_question(facet, passage):
             return THOUSAND
         hard = [stem for stem in facet.terms if stem not in self.soft]
         direct = share(dict.fromkeys(passage.matched, THOUSAND), self.weights, hard)
@@ -165,7 +165,9 @@ class Relevance:
         if not self._named.isdisjoint(passage.matched):  # what stands beside a name tells what is said of it
             found |= {*passage.context, *document.titled}
         side = not self._sides(facet).isdisjoint(passage.headed) or self._tells_of_side(facet, passage)
-        return bool(told) and (side or len(found) >= min(_FEWEST_TERMS, len(self.stems)))
+        # What only asks, as `high` does, need not stand in the answer.
+        fewest = min(_FEWEST_TERMS, len(self._hard) or len(self.stems))
+        return bool(told) and (side or len(found) >= fewest)
 
     def _alone_in(self, facet: Facet) -> frozenset[str]:
         """The terms of a facet that no other facet has, those that only ask left out."""
@@ -208,7 +210,7 @@ class Relevance:
             own = own * UNASKED // THOUSAND
         if facet.rest >= _RESTS:
             own = max(own, CUED if cued else 0)
-        elif facet.cues and not cued and not told:
+        elif facet.cues and not cued and not told and not _is_under_question(facet, passage):
             own = own * (UNFIGURED if "#" in facet.cues and facet.kind == "how much" else UNCUED) // THOUSAND
         others = [stem for stem in self.stems if stem not in facet.terms]
         if not own or not others:
@@ -246,6 +248,11 @@ class Relevance:
         )
         length = length * ROW // THOUSAND if passage.kind == "row" and not passage.over else length
         return length * LEANING // THOUSAND if passage.leans else length
+
+
+def _is_under_question(facet: Facet, passage: Passage) -> bool:
+    """Whether a passage stands under a heading that asks for just what the facet asks for."""
+    return facet.key in passage.exact and passage.heading.rstrip().endswith("?")
 
 
 def _under(scored: Iterable[tuple[DocumentPassages, list[dict[str, int]]]]) -> dict[tuple[str, str], int]:

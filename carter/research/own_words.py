@@ -110,6 +110,12 @@ _MONTH_ALONE = re.compile(
     re.IGNORECASE,
 )
 _COMPARED = re.compile(r"\b(?:from|than|against|compared|after|gegenüber|als)\b", re.IGNORECASE)
+# `after 13.1 percent in 2024`: of the time before.
+_SET_AGAINST = re.compile(
+    r"\b(?:after|from|against|compared (?:with|to)|than|nach|gegenüber|après|frente a)\s+(?:[^\W\d_]+\s+){0,2}"
+    r"[€$£]?\d[\d.,]*(?:\s?[%€$£]|\s[^\W\d_]+){0,2}\s+(?:[^\W\d_]+\s+){0,3}$",
+    re.IGNORECASE,
+)
 _LEADING = re.compile(r"^\W*(?:[^\W\d_]+\W+){0,3}?$")
 _MONTH_LONG = len("2025-06")
 _COLON = re.compile(r"\s*[):|;–—-]")
@@ -200,5 +206,7 @@ def _used_to(text: str) -> bool:
 def _is_at(text: str, date: Dated) -> bool:
     """Whether a date says when the rest holds: `in 2021`, or first, before a colon: `June 2021: `."""
     before = text[: date.start]
+    if _SET_AGAINST.search(before):
+        return False
     led = _LEADING.match(before) is not None and _COLON.match(text, date.end) is not None
     return _AT.search(before) is not None or led

@@ -34,6 +34,7 @@ def test_like_passages_that_differ_in_one_point_disagree(one, other, kind):
         ("The server does not start.", "Iron rusts in wet air."),
         ("The default timeout is 30 seconds.", "The default timeout is 30 seconds. It is not of use."),
         ("[4] The first string is its documentation.", "[5] The first string is its documentation."),
+        ("Our target is a median answer within 60 minutes.", "Our median answer came within 47 minutes."),
         ("To make room, type: / $ tool room 2G", "To make room, type: / $ tool room 9G"),
         ("It holds 1,000 rows of each table.", "It holds 1000 rows of each table."),
     ],

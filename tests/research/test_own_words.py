@@ -31,6 +31,8 @@ from carter.research.own_words import own_time, tells_of_change
         ("In March, 30 boats were counted.", "at", "2025-03"),
         ("In March 30 boats were counted.", "", ""),
         ("It is 412, up from 388 at the end of March.", "", ""),
+        ("In the first half of 2024 it lost 11.4 percent, after 13.1 percent in 2023.", "at", "2024-06"),
+        ("In 2024 the fee was 20 euros, up from 15 euros at the end of 2021.", "at", "2024"),
         ("It is proposed that the fee be 50 euros.", "ahead", ""),
     ],
 )
