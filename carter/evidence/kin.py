@@ -13,7 +13,7 @@ quick fast rapid; copy duplicate; discard suppress swallow; lose lost discard; c
 attacker hacker hacked compromised intruder malicious; protect secure; guarantee ensure promise; build construct
 repair recover restore; undo revert; error failure fault; allow permit; forbid prohibit disallow; customer client
 employee staff worker; revenue turnover sales; price cost fee; salary pay; holiday leave vacation
-approve approval sign; deadline due; store save keep hold retain; automatically unattended; false untrue
+approve approval sign; deadline due; store save keep hold retain retention; automatically unattended; false untrue
 instance object; change modify alter; hidden invisible; choose select pick; need require; buy purchase
 argument parameter; expire lapse; outage downtime; incident outage; bug defect; vendor supplier; contract agreement
 hire recruit; day daily; week weekly; month monthly; year yearly annual; trip travel journey
@@ -38,7 +38,7 @@ _ANSWERS = {
     "recover recovery repair": "recover restore repair rescue fix",
     "protect protected secure": "protect secure deny restrict append encrypt permission",
     "advisable wise justified worth": "recommend advise avoid prefer consider reasonable appropriate need",
-    "guarantee guaranteed sure certain certainly promise": "guarantee always must ensure never sure required",
+    "guarantee guaranteed sure certain certainly": "guarantee always must ensure never sure required",
     "valid acceptable allowed permitted possible": "valid allowed possible must unless cannot supported provided",
     "large big high": "maximum limit largest size up default upper bound",
     "cause causes caused reason reasons": "because cause reason due therefore",

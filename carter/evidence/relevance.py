@@ -11,7 +11,7 @@ from carter.records.passage import DocumentPassages, Passage
 
 # Thousandths that a term counts which a passage does not hold itself, by where it stands.
 HEADED, TITLE, TITLED, IN_CONTEXT = 900, 800, 600, 350
-SOFT = 400  # thousandths of its weight that a word counts which only asks
+SOFT = 400  # thousandths of its weight that a word counts which only asks, or is light
 CUED = 850  # thousandths that a cue of the right kind counts for the words of a facet that has few of its own
 UNCUED = 800  # thousandths that are left to an answer without any cue of the kind that is asked for
 UNFIGURED = 550  # the same of what holds no figure where one is asked for
@@ -64,7 +64,13 @@ class Relevance:
             for count in document.counts:
                 holding[count.stem] += count.sentences
         weights = {stem: weight(sentences, count) for stem, count in holding.items()}
-        self.weights = {stem: each * SOFT // THOUSAND if stem in self.soft else each for stem, each in weights.items()}
+        light = frozenset(term.stem for term in facets.terms if term.light)
+        quiet = light | self.soft
+        self.weights = {stem: each * SOFT // THOUSAND if stem in quiet else each for stem, each in weights.items()}
+        idle = frozenset(stem for stem in light if not holding[stem])
+        if len(self._hard - idle) >= _FEWEST_TERMS:
+            self._hard -= idle
+            self.weights |= dict.fromkeys(idle, 0)
         self._matcher = Matcher(facets.terms, facets.language)
         self._compared = {facet.key: sides_of(facet, facets.terms, facets.language) for facet in facets.facets}
         self._weighed = {facet.key: is_weighed(facet, facets.language) for facet in facets.facets}

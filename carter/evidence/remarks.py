@@ -67,7 +67,7 @@ _HEADINGS: tuple[tuple[Remark, re.Pattern[str]], ...] = (
 ASKED_BY: dict[Remark, frozenset[str]] = {
     "task": frozenset(["task", "todo", "action", "step", "open", "follow", "pend"]),
     "question": frozenset(["question", "open", "unclear", "unresolv", "undecid", "unknown"]),
-    "proposal": frozenset(["propos", "suggest", "suggestion", "idea", "wish", "plan"]),
+    "proposal": frozenset(["propos", "suggest", "suggestion", "idea", "wish"]),
     "example": frozenset(["exampl", "sampl", "illustr"]),
     "filler": frozenset(),
 }

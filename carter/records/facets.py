@@ -26,6 +26,9 @@ class Term(Record):
     soft: bool = Field(
         default=False, description="it only asks, as `danger` does: texts answer in other words, which are its kin"
     )
+    light: bool = Field(
+        default=False, description="an everyday word, which counts for little, and for nothing where no source holds it"
+    )
     named: bool = Field(default=False, description="a name: nothing answers that speaks of everything but it")
 
 

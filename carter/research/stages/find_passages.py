@@ -20,6 +20,7 @@ from carter.records.passage import DocumentPassages, Over, Passage, PassageKind,
 MOST_PASSAGES = 120  # of one document
 _NEAR = 2  # sentences on each side whose terms are the context of one
 _FEWEST_WORDS = 5  # of a passage and what is told over it
+_FEWEST_OF_A_SENTENCE = 3  # of a whole one that holds two terms of the question
 _FEWEST_OF_ITS_OWN = 2  # words that it holds itself
 _LONGEST_ANSWER = 12  # words of one that says little without its question
 _WHOLE = ("list", "how")  # kinds of questions that a whole list answers
@@ -108,7 +109,8 @@ class _Reading:
         """The units that hold a term and can be quoted, in order."""
         for unit in units(self.text, self.sentences, self.facets.language, whole=self.whole):
             matched, around = self.matched(unit), self.around(unit.core)
-            if (matched or around.headed) and _can_be_quoted(self.text, unit, self.over(unit)) and self.states(unit):
+            told = (matched or around.headed) and _can_be_quoted(self.text, unit, self.over(unit), len(matched))
+            if told and self.states(unit):
                 yield _Found(unit, matched, around)
 
     def states(self, unit: Unit) -> bool:
@@ -210,10 +212,12 @@ class _Reading:
         return _Around(headed, titled, frozenset[str]().union(*beside))
 
 
-def _can_be_quoted(text: str, unit: Unit, over: tuple[Above, ...]) -> bool:
+def _can_be_quoted(text: str, unit: Unit, over: tuple[Above, ...], terms: int) -> bool:
     quote = text[unit.start : unit.end]
     told = " ".join((quote, *(text[start:end] for start, end in over)))
-    enough = word_count(quote) >= _FEWEST_OF_ITS_OWN and word_count(told) >= _FEWEST_WORDS
+    whole = terms > 1 and quote.rstrip().endswith((".", "。"))
+    fewest = _FEWEST_OF_A_SENTENCE if whole else _FEWEST_WORDS
+    enough = word_count(quote) >= _FEWEST_OF_ITS_OWN and word_count(told) >= fewest
     fits = len(quote) <= LONGEST and not quote.rstrip("\"'”’)*_").endswith(_ASKS)
     return enough and fits and on_boundaries(text, unit.start, unit.end)
 

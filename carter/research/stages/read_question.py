@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from carter.evidence.kin import answers, compares, kin
 from carter.evidence.language import language_of
+from carter.evidence.light import is_light
 from carter.evidence.words import Word, asked_content, asked_words, stem, words
 from carter.kernel.pipeline import stage
 from carter.records.facets import Facet, Facets, Term
@@ -194,6 +195,7 @@ def _term(part: str, word: Word, language: str) -> Term:
         parts=_denied(word.form, language),
         kin=told or kin(word.stem, language),
         soft=bool(told),
+        light=not (told or named) and is_light(part, word.start, word.stem, language),
         named=named,
     )
 

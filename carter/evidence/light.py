@@ -1,0 +1,49 @@
+"""Light words: everyday words with which one asks about anything, and which an answer seldom repeats."""
+
+import re
+from functools import lru_cache
+
+from carter.evidence.words import stem
+
+_LIGHT = {
+    "en": """
+accept act affect allow apply be behave belong carry come concern conduct consider consist contain cover deal define
+demand describe deliver exist expect fit follow foresee function get give govern grant handle happen hold include
+involve keep lie manage mean mention need offer occur operate perform permit prescribe promise provide put
+receive recommend regulate relate request require say serve set specify stand state stipulate suffer support take treat
+work duty process procedure situation case rule
+""",
+    "de": """
+angeben anbieten beachten bekommen benötigen bestehen betreffen bieten brauchen dauern dürfen enthalten erfolgen
+erhalten erlauben ermöglichen gelten gewähren handhaben liegen müssen nennen regeln sehen stehen unterstützen verlangen
+versprechen vorsehen vorschreiben zusagen arbeiten gearbeitet geregelt vorgesehen versprochen gewährt
+""",
+    "fr": """
+accorder appliquer concerner contenir demander donner exiger falloir fournir gérer offrir permettre prévoir proposer
+promettre recevoir régler valoir
+""",
+    "es": """
+aceptar aplicar conceder contener dar exigir necesitar ofrecer permitir prever prometer proporcionar recibir requerir
+regular valer
+""",
+}
+# Behind these a word is what is asked for: `what support`, `which rule`.
+_ASKED_FOR = re.compile(
+    r"\b(?:what|which|whose|how (?:many|much)|welche[rsnm]?|wie viele?|quel(?:le)?s?|combien de|qué|cuánt[oa]s?)"
+    r"\s+(?:[^\W\d_]+\s+)?$",
+    re.IGNORECASE,
+)
+
+
+def is_light(question: str, start: int, stem_of_it: str, language: str) -> bool:
+    """Whether the word that begins at `start` of a question is a light one, and not what is asked for.
+
+    "What availability is *promised* on the Enterprise plan?" is answered by "The availability is 99.95 % on the
+    Enterprise plan"; "What *support* is offered?" is answered by nothing that does not speak of support.
+    """
+    return stem_of_it in _stems(language) and _ASKED_FOR.search(question, 0, start) is None
+
+
+@lru_cache(maxsize=8)
+def _stems(language: str) -> frozenset[str]:
+    return frozenset(stem(word, language) for word in _LIGHT.get(language, "").split())
