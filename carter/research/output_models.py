@@ -109,6 +109,7 @@ class RoundLine(Shape):
     chosen: int = Field(description="candidates chosen to be read")
     read: list[SourceYield]
     claims: int = Field(description="in all, after this round")
+    new_claims: int = Field(description="of these, claims that the round before did not make")
     sections: list[SectionState]
     coverage: Share
     gain: float = Field(description="coverage less that of the round before")

@@ -64,6 +64,7 @@ def round_facts(facets: Facets, before: Progress, after: Progress, choices: Choi
         read=tuple(_yielded(after.judged, source.source_id, source.url) for source in screened.sources),
         chosen=len(choices.chosen),
         claims=len(after.judged.claims),
+        new_claims=len(_said(after.judged) - _said(before.judged)),
         sections=states,
         coverage=covered,
         gain=covered - (before.rounds[-1].coverage if before.rounds else 0),
@@ -80,6 +81,10 @@ def round_facts(facets: Facets, before: Progress, after: Progress, choices: Choi
 def _yielded(judged: Judged, source_id: str, url: str) -> SourceYield:
     snippets = sum(snippet.source_id == source_id for snippet in judged.snippets.items)
     return SourceYield(source_id=source_id, url=url, snippets=snippets)
+
+
+def _said(judged: Judged) -> set[str]:
+    return {claim.text for claim in judged.claims.items}
 
 
 def _contradictions(judged: Judged) -> set[str]:
