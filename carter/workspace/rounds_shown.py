@@ -13,7 +13,7 @@ def rounds_text(report: dict[str, Any]) -> str:
 def _round(facts: dict[str, Any]) -> Iterator[str]:
     yield (
         f"round {facts['number']}: coverage {facts['coverage']:.3f} ({facts['gain']:+.3f}), "
-        f"{facts['claims']} claims, {facts['new_claims']} of them new; "
+        f"{facts['evidence']} passages of evidence, {facts['new_evidence']} of them new, {facts['claims']} claims; "
         f"{facts['found']} more sources found, {len(facts['read'])} read, {facts['unused']} wait"
     )
     for query in facts["queries"]:

@@ -6,7 +6,7 @@ from carter.records.progress import Progress, RoundFacts
 from carter.records.scores import Scores, Stop, StopReason
 from carter.records.task_spec import StopRule, TaskSpec
 
-STILL_NEW = 50  # thousandths of the claims from which what a round brought is worth another one
+STILL_NEW = 50  # thousandths of the evidence from which what a round brought is worth another one
 QUIET = 3  # rounds in a row that bring less, after which the next is not expected to bring more
 _PARTIAL: dict[Limit, StopReason] = {"calls": "MAX_TOOL_CALLS", "minutes": "MAX_MINUTES"}
 
@@ -18,8 +18,8 @@ def decide(task: TaskSpec, progress: Progress, scores: Scores) -> Stop:
     1. A limit refused wanted work: MAX_MINUTES or MAX_TOOL_CALLS; the brief is partial.
     2. `max_sources` were read: MAX_SOURCES.
     3. After round n ≥ `stop.rounds`: coverage ≥ `stop.coverage`, the gain of the round < `stop.gain`, it brought no
-       new contradiction and no new kind of gap, and of the claims after each of the last `QUIET` rounds less than
-       `STILL_NEW` were new: DIMINISHING_RETURNS.
+       new contradiction and no new kind of gap, and of the evidence after each of the last `QUIET` rounds less than
+       `STILL_NEW` was new: DIMINISHING_RETURNS.
     4. There was nothing new to read: SOURCES_EXHAUSTED.
     5. A further round is wanted and a limit is reached: as under 1.
     """
@@ -58,8 +58,8 @@ def _diminishing(progress: Progress, rule: StopRule) -> bool:
 
 
 def _brought(facts: RoundFacts) -> int:
-    """The claims that a round brought, beside all claims after it, thousandths."""
-    return 1000 * facts.new_claims // max(1, facts.claims)
+    """The new evidence of a round beside all that is kept after it, thousandths."""
+    return 1000 * facts.new_evidence // max(1, facts.evidence)
 
 
 def _numbers(rule: StopRule, progress: Progress) -> str:
@@ -69,7 +69,7 @@ def _numbers(rule: StopRule, progress: Progress) -> str:
         f"round {last.number}: coverage {_shown(last.coverage)} of at least {_shown(rule.coverage)}, "
         f"gain {_shown(last.gain)} of less than {_shown(rule.gain)}, "
         f"{last.new_contradictions} new contradictions, {len(last.new_gap_kinds)} new kinds of gap, "
-        f"new among the claims {', '.join(_shown(_brought(each)) for each in latest)} in the last rounds, "
+        f"new evidence {', '.join(_shown(_brought(each)) for each in latest)} of all in the last rounds, "
         f"of less than {_shown(STILL_NEW)} in {QUIET}"
     )
 

@@ -103,7 +103,7 @@ def test_a_new_contradiction_is_counted_once():
     assert gathered(first, *sides).rounds[-1].new_contradictions == 0
 
 
-def test_a_claim_is_new_in_the_round_that_makes_it():
+def test_evidence_is_new_in_the_round_that_finds_it():
     first = gathered(Progress(), snippet("Iron rusts.", path="a"), read=(source("a"),))
     second = gathered(
         first,
@@ -111,13 +111,13 @@ def test_a_claim_is_new_in_the_round_that_makes_it():
         snippet("Gold shines.", path="b", section="facet-2"),
         read=(source("b"),),
     )
-    assert [(each.new_claims, each.claims) for each in second.rounds] == [(1, 1), (1, 2)]
+    assert [(each.new_evidence, each.evidence) for each in second.rounds] == [(1, 1), (1, 2)]
 
 
-def test_the_same_words_of_another_source_are_no_new_claim():
+def test_the_same_words_of_another_source_are_nothing_new():
     first = gathered(Progress(), snippet("Iron rusts.", path="a"), read=(source("a"),))
     second = gathered(first, snippet("Iron rusts.", path="a"), snippet("Iron rusts.", path="b"), read=(source("b"),))
-    assert [(each.new_claims, each.claims) for each in second.rounds] == [(1, 1), (0, 1)]
+    assert [(each.new_evidence, each.evidence) for each in second.rounds] == [(1, 1), (0, 1)]
 
 
 def facts(number=QUIET, **fields):
@@ -143,8 +143,8 @@ def stop(*last, read=1, rule=None, **constraints):
         (facts(coverage=799), ""),
         (facts(new_contradictions=1), ""),
         (facts(new_gap_kinds=("dropped",)), ""),
-        (facts(claims=20, new_claims=1), ""),
-        (facts(claims=21, new_claims=1), "DIMINISHING_RETURNS"),
+        (facts(evidence=20, new_evidence=1), ""),
+        (facts(evidence=21, new_evidence=1), "DIMINISHING_RETURNS"),
         (facts(chosen=0, coverage=0), "SOURCES_EXHAUSTED"),
         (facts(refused=("calls",)), "MAX_TOOL_CALLS"),
         (facts(refused=("calls", "minutes")), "MAX_MINUTES"),
@@ -165,19 +165,19 @@ def test_all_three_numbers_of_the_stop_rule_can_be_set():
     assert not stop(facts(number=5, coverage=949), rule=rule).stop
 
 
-def test_a_round_that_brought_claims_is_followed_by_several_that_bring_none():
-    told = facts(number=2, claims=10, new_claims=1)
-    quiet = [facts(number=number, claims=10) for number in range(3, 3 + QUIET)]
+def test_a_round_that_brought_evidence_is_followed_by_several_that_bring_none():
+    told = facts(number=2, evidence=10, new_evidence=1)
+    quiet = [facts(number=number, evidence=10) for number in range(3, 3 + QUIET)]
     assert not stop(told, *quiet[:-1]).stop
     assert stop(told, *quiet).reason == "DIMINISHING_RETURNS"
 
 
 def test_whatever_ends_a_build_is_told_with_the_numbers_of_its_last_rounds():
-    last = facts(claims=10, new_claims=3, coverage=850, gain=20)
+    last = facts(evidence=10, new_evidence=3, coverage=850, gain=20)
     for made in (stop(last, read=4, max_sources=4), stop(last.model_copy(update={"reached": ("calls",)}))):
         assert made.why.endswith(
             f"; round {QUIET}: coverage 0.850 of at least 0.800, gain 0.020 of less than 0.050, 0 new contradictions, "
-            "0 new kinds of gap, new among the claims 0.000, 0.000, 0.300 in the last rounds, of less than 0.050 in 3"
+            "0 new kinds of gap, new evidence 0.000, 0.000, 0.300 of all in the last rounds, of less than 0.050 in 3"
         )
 
 
