@@ -21,8 +21,7 @@ from carter.workspace.showing import manifest_of
 from tools import briefs_measure as measure
 from tools.briefs_questions import Page, Question, folder_of, pages_of, stating
 
-TIMES_READ = 4  # times the pages that were read, at least, are "everything" of a larger corpus
-FEWEST_ALL, MOST_PAGES = 60, 200  # pages, if there are so many
+MOST_PAGES = 100  # of all that the searches find, as many are "everything"
 ALL_HITS = 1000  # of one query, as many as the engine gives, when everything is read
 MOST_RANKED = 1000
 MOST_ROUNDS = 100
@@ -103,7 +102,7 @@ class Bench:
         row = row._replace(lost={fact: where for fact, where in lost.items() if fact not in row.found})
         if not everything or not question.facts:
             return row._replace(ranking=measure.ranked(ranking, stated))
-        whole = self.built(question, most=min(len(pages), MOST_PAGES, max(FEWEST_ALL, TIMES_READ * len(built.read))))
+        whole = self.built(question, most=MOST_PAGES)
         return row._replace(
             ranking=measure.ranked(ranking, stated),
             claimed_all=measure.held(question.facts, whole.said),

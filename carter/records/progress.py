@@ -41,6 +41,8 @@ class RoundFacts(Record):
     read: tuple[SourceYield, ...] = Field(default=(), description="sources read in this round, in the order chosen")
     chosen: int = Field(default=0, ge=0, description="candidates chosen in this round")
     claims: int = Field(default=0, ge=0, description="claims in all, after this round")
+    evidence: int = Field(default=0, ge=0, description="different passages kept as evidence after this round")
+    new_evidence: int = Field(default=0, ge=0, description="of these, passages that were not kept before it")
     sections: tuple[SectionState, ...] = ()
     coverage: Thousandths = Field(default=0, description="grounded among applicable sections, thousandths")
     gain: int = Field(default=0, ge=-1000, le=1000, description="coverage less that of the round before, thousandths")

@@ -1,6 +1,7 @@
 """The task: a question and the constraints under which it is answered."""
 
-from typing import Annotated, Literal
+from collections.abc import Iterable
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -13,9 +14,12 @@ Thousandths = Annotated[int, Field(ge=0, le=1000)]
 LOCAL = "local"
 """The name of the engine that searches the local sources."""
 
+EXTRACTIVE = "extractive"
+"""The name of the synthesizer that only quotes."""
+
 
 class Constraints(Record):
-    """Bounds of a build; the defaults are those of the specification."""
+    """Bounds of a build; the defaults are those of the specification, and `WIDER` where only local files are read."""
 
     max_tool_calls: int = Field(default=25, ge=1, le=100_000, description="searches and fetches in all")
     max_minutes: int = Field(default=10, ge=1, le=100_000, description="minutes of wall time")
@@ -35,11 +39,21 @@ class StopRule(Record):
     rounds: int = Field(default=2, ge=1, le=100, description="rounds before which the rule does not stop a build")
 
 
+WIDER: dict[str, int] = {"max_tool_calls": 200, "max_sources": 40}
+"""The defaults of constraints where only local files are read, and quoted: nobody waits for them, and nobody is paid."""
+
+
 class EngineChoice(Record):
     """A search engine that is asked, and where, if it is the user's own."""
 
     name: str = Field(description="of the engine, as `carter engines` lists it")
     addresses: tuple[str, ...] = Field(default=(), description="URLs of start pages, asked until one answers")
+
+
+def bounds(given: dict[str, Any], engines: Iterable[EngineChoice] = (), synthesizer: str = "") -> Constraints:
+    """The constraints of a task: those `given`, for the rest the defaults, which are wider where no cost depends on them."""
+    abroad = any(engine.name != LOCAL for engine in engines) or synthesizer not in ("", EXTRACTIVE)
+    return Constraints.model_validate({**({} if abroad else WIDER), **given})
 
 
 class WebRules(Record):

@@ -109,6 +109,8 @@ class RoundLine(Shape):
     chosen: int = Field(description="candidates chosen to be read")
     read: list[SourceYield]
     claims: int = Field(description="in all, after this round")
+    evidence: int = Field(description="different passages kept as evidence after this round")
+    new_evidence: int = Field(description="of these, passages that were not kept before it")
     sections: list[SectionState]
     coverage: Share
     gain: float = Field(description="coverage less that of the round before")

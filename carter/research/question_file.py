@@ -7,7 +7,7 @@ from typing import Any
 from pydantic.fields import FieldInfo
 
 from carter.errors import QuestionError
-from carter.records.task_spec import Constraints, ModelSettings, QuestionFile, StopRule, TaskSpec, WebRules
+from carter.records.task_spec import Constraints, ModelSettings, QuestionFile, StopRule, TaskSpec, WebRules, bounds
 from carter.research.node import Fault, Node, shown
 from carter.research.reach_setting import read_engines, read_hosts
 from carter.research.setting import got, read_integer, read_line, read_share, read_text, read_texts
@@ -102,7 +102,9 @@ def _question_file(top: Node) -> QuestionFile:
             **task,
             web=WebRules(**_section(given, "web", WebRules)),
             model=ModelSettings(**_section(given, "model", ModelSettings)),
-            constraints=Constraints(**_section(given, "constraints", Constraints)),
+            constraints=bounds(
+                _section(given, "constraints", Constraints), task.get("engines", ()), task.get("synthesizer", "")
+            ),
             stop=StopRule(**_section(given, "stop", StopRule)),
         ),
         **_settings(given, "", SOURCES, QuestionFile),
@@ -199,9 +201,9 @@ web:
 retain: documents
 
 constraints:
-  max_tool_calls: 25   # searches and fetches in all
+  max_tool_calls: 200  # searches and fetches in all; 25 by default where the web or a model is asked
   max_minutes: 10      # time for the whole build
-  max_sources: 10      # documents that are read
+  max_sources: 40      # documents that are read, at most; 10 by default where the web or a model is asked
   recency_days: 3650   # dated documents that are older are left out
   allow_domains: []    # hosts, or folders of local files; empty allows all
   deny_domains: []     # hosts, or folders of local files; these win over allow_domains

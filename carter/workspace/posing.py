@@ -61,12 +61,11 @@ def pose(
     """A question that is handed in as text; without sources, Wikipedia is asked."""
     from pydantic import ValidationError
 
-    from carter.records.task_spec import Constraints, EngineChoice, TaskSpec
+    from carter.records.task_spec import EngineChoice, TaskSpec, bounds
 
     try:
         engines = () if sources else (EngineChoice(name="wikipedia"),)
-        bounds = Constraints(**constraints)  # type: ignore[arg-type]
-        task = TaskSpec(question=question.strip(), engines=engines, constraints=bounds)
+        task = TaskSpec(question=question.strip(), engines=engines, constraints=bounds(dict(constraints), engines))
     except ValidationError as error:
         first = error.errors()[0]
         name = ".".join(str(part) for part in first["loc"])

@@ -11,11 +11,13 @@ from carter.kernel.digest import digest_bytes
 from carter.kernel.manifest import Manifest, from_fields
 from carter.kernel.ports import BlobStore
 from carter.kernel.stored import fields_of
+from carter.workspace.rounds_shown import rounds_text
 from carter.workspace.runs import Run, closed_run, closed_runs, find_run
 
 if TYPE_CHECKING:
     from carter.workspace import Workspace
 
+_ROUNDS = "rounds"  # shown as a person reads them; `report` holds the same as JSON
 _FILES = {"brief": "brief.md", "claims": "claims.md", "report": "run_report.json", "log": "event_log.jsonl"}
 _ID = 26  # characters of a ULID
 _AROUND = 160  # characters shown on either side of a quotation
@@ -37,9 +39,9 @@ def show(workspace: "Workspace", name: str, run: str) -> Shown:
         if name.startswith("latest"):
             raise
         found = find_run(workspace, run)
-        shown = _file(found, name) or _claim_of_any(workspace, found, name) or _target(workspace, found, name)
+        shown = _file(found, name) or _rounds(found, name) or _claim_of_any(workspace, found, name) or _target(workspace, found, name)
         if shown is None:
-            names = dict.fromkeys([*_FILES, *manifest_of(workspace.untouched, found).targets])
+            names = dict.fromkeys([*_FILES, _ROUNDS, *manifest_of(workspace.untouched, found).targets])
             mend = f"name a run, a claim of {found.run}, or one of {', '.join(names)}"
             raise UnknownTarget(f"there is no run, target or claim `{name}`", mend=mend) from unknown
         return shown
@@ -65,6 +67,14 @@ def _file(run: Run, name: str) -> Shown | None:
     data: dict[str, Any] = {"target": name, "run": run.run, "path": path}
     data["value"] = _json(run, os.path.basename(path)) if path.endswith(".json") else text
     return Shown("target", text, data)
+
+
+def _rounds(run: Run, name: str) -> Shown | None:
+    if name != _ROUNDS:
+        return None
+    report = _json(run, _FILES["report"])
+    told = {each: report[each] for each in ("stop_reason", "stop_why", _ROUNDS)}
+    return Shown("target", rounds_text(report), {"target": name, "run": run.run, **told})
 
 
 def _target(workspace: "Workspace", run: Run, name: str) -> Shown | None:

@@ -80,10 +80,22 @@ def test_show_gives_the_brief_of_a_run(place):
     assert (place.root / "out" / "brief.md").read_text() in done.stdout
 
 
-@pytest.mark.parametrize("target", ["brief", "claims", "report", "log"])
+@pytest.mark.parametrize("target", ["brief", "claims", "report", "rounds", "log"])
 def test_show_gives_a_target(place, target):
     assert place.carter("show", target).returncode == 0
     assert json.loads(place.carter("show", target, "--json").stdout)["target"] == target
+
+
+def test_show_gives_the_rounds_as_the_run_report_tells_them(place):
+    report = json.loads((place.root / "out" / "run_report.json").read_text())
+    text = place.carter("show", "rounds").stdout
+    for facts in report["rounds"]:
+        assert f"round {facts['number']}: coverage {facts['coverage']:.3f}" in text
+        assert f"best not read: {facts['best_unused'] or 'none'}" in text
+        for source in facts["read"]:
+            assert f"{source['snippets']:3} from {source['url']}" in text
+    assert text.endswith(f"{report['stop_reason']}: {report['stop_why']}\n")
+    assert re.search(r"coverage \d\.\d{3} of at least 0\.800, gain -?\d\.\d{3} of less than 0\.050", report["stop_why"])
 
 
 def test_show_walks_a_claim_to_the_characters_of_its_source(place):

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from carter.errors import QuestionError
-from carter.records.task_spec import Constraints, StopRule
+from carter.records.task_spec import Constraints, StopRule, bounds
 from carter.research.question_file import MAX_BYTES, parse, render_template
 
 WHOLE = b"""\
@@ -51,7 +51,18 @@ def test_a_file_that_says_everything_is_read_in_whole():
 
 def test_a_question_alone_takes_every_default():
     file = parse(b"question: Why?", "q.yaml")
-    assert (file.task.constraints, file.task.stop, file.sources, file.folder) == (Constraints(), StopRule(), (), "")
+    assert (file.task.constraints, file.task.stop, file.sources, file.folder) == (bounds({}), StopRule(), (), "")
+
+
+@pytest.mark.parametrize("said", ["engines: [wikipedia]", "engines: [local, wikipedia]", "synthesizer: claude"])
+def test_where_the_web_or_a_model_is_asked_the_bounds_are_those_of_the_specification(said):
+    constraints = parse(f"question: Why?\n{said}".encode(), "q.yaml").task.constraints
+    assert (constraints, constraints.max_tool_calls, constraints.max_sources) == (Constraints(), 25, 10)
+
+
+def test_where_only_files_are_quoted_more_of_them_are_read():
+    constraints = parse(b"question: Why?\nengines: [local]\nsynthesizer: extractive", "q.yaml").task.constraints
+    assert constraints == Constraints(max_tool_calls=200, max_sources=40)
 
 
 def test_keys_with_nothing_after_them_take_their_defaults():
@@ -61,7 +72,7 @@ def test_keys_with_nothing_after_them_take_their_defaults():
 
 def test_the_template_is_a_question_file_that_shows_the_defaults():
     file = parse(render_template().replace("about …", "about rust").encode(), "q.yaml")
-    assert (file.task.constraints, file.task.stop, file.task.language) == (Constraints(), StopRule(), "")
+    assert (file.task.constraints, file.task.stop, file.task.language) == (bounds({}), StopRule(), "")
     assert file.sources == ("docs",)
 
 

@@ -18,11 +18,14 @@ def command(context: dict[str, Any], name: str, run: str, as_json: bool) -> int:
 
     A run is named by its ULID, its manifest's digest, six characters of one, `latest` or `latest~1`;
     a claim by the `claim_id` in `claims.json`: it is shown with its evidence, in its surroundings.
+    `rounds` are shown with what each found, the evidence that each source gave, the best source that
+    was not read, and the numbers that ended the build.
 
     \b
     Example:
         $ carter show latest
         $ carter show claims
+        $ carter show rounds
         $ carter show 01J9Z3M5Q8W0T2R4Y6A8C0E2G4
 
     \b

@@ -1,5 +1,6 @@
 """Facets, Progress, Choices, Screened, Nearness, Synthesis, Judged -> Progress: what the round adds."""
 
+from carter.evidence.folding import fold
 from carter.kernel.pipeline import stage
 from carter.records.choice import Choices
 from carter.records.document import Documents
@@ -16,7 +17,7 @@ from carter.research.gaps import gap_kinds, gaps
 from carter.research.measure import coverage, sections
 
 
-@stage(version=5)
+@stage(version=6)
 def gather(  # noqa: PLR0913 - what rounds carry is made of all that one found
     facets: Facets,
     progress: Progress,
@@ -57,6 +58,7 @@ def round_facts(facets: Facets, before: Progress, after: Progress, choices: Choi
     kinds = gap_kinds(gaps(facets, after))
     known = {candidate.url for candidate in before.pool} | {source.url for source in before.sources}
     found = {candidate.url for candidate in (*choices.chosen, *choices.pool)} - known
+    kept = _kept(after.judged)
     return RoundFacts(
         number=len(before.rounds) + 1,
         queries=tuple(query.text for query in choices.searched.asked),
@@ -64,6 +66,8 @@ def round_facts(facets: Facets, before: Progress, after: Progress, choices: Choi
         read=tuple(_yielded(after.judged, source.source_id, source.url) for source in screened.sources),
         chosen=len(choices.chosen),
         claims=len(after.judged.claims),
+        evidence=len(kept),
+        new_evidence=len(kept - _kept(before.judged)),
         sections=states,
         coverage=covered,
         gain=covered - (before.rounds[-1].coverage if before.rounds else 0),
@@ -80,6 +84,11 @@ def round_facts(facets: Facets, before: Progress, after: Progress, choices: Choi
 def _yielded(judged: Judged, source_id: str, url: str) -> SourceYield:
     snippets = sum(snippet.source_id == source_id for snippet in judged.snippets.items)
     return SourceYield(source_id=source_id, url=url, snippets=snippets)
+
+
+def _kept(judged: Judged) -> set[str]:
+    """The passages that are evidence, by their words: what another source holds too is nothing new."""
+    return {fold(snippet.quote) for snippet in judged.snippets.items}
 
 
 def _contradictions(judged: Judged) -> set[str]:

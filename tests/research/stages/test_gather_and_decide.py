@@ -4,7 +4,7 @@ from carter.records.candidate import Searched, SourceCandidate
 from carter.records.choice import Choices, Drop
 from carter.records.facets import DEFINITIONS
 from carter.records.nearness import Nearness
-from carter.records.progress import Progress, RoundFacts, SectionState, SourceYield
+from carter.records.progress import Progress, RoundFacts, SectionState
 from carter.records.query import Query
 from carter.records.scores import Scores
 from carter.records.screened import Screened
@@ -13,7 +13,7 @@ from carter.records.synthesis import Synthesis
 from carter.records.task_spec import StopRule
 from carter.research.measure import coverage, diversity, grounding
 from carter.research.stages.build_claims import build_claims
-from carter.research.stages.decide import decide
+from carter.research.stages.decide import QUIET, decide
 from carter.research.stages.evaluate import evaluate
 from carter.research.stages.gather import gather
 from carter.research.stages.judge import judge
@@ -103,16 +103,31 @@ def test_a_new_contradiction_is_counted_once():
     assert gathered(first, *sides).rounds[-1].new_contradictions == 0
 
 
-def facts(number=2, **fields):
+def test_evidence_is_new_in_the_round_that_finds_it():
+    first = gathered(Progress(), snippet("Iron rusts.", path="a"), read=(source("a"),))
+    second = gathered(
+        first,
+        snippet("Iron rusts.", path="a"),
+        snippet("Gold shines.", path="b", section="facet-2"),
+        read=(source("b"),),
+    )
+    assert [(each.new_evidence, each.evidence) for each in second.rounds] == [(1, 1), (1, 2)]
+
+
+def test_the_same_words_of_another_source_are_nothing_new():
+    first = gathered(Progress(), snippet("Iron rusts.", path="a"), read=(source("a"),))
+    second = gathered(first, snippet("Iron rusts.", path="a"), snippet("Iron rusts.", path="b"), read=(source("b"),))
+    assert [(each.new_evidence, each.evidence) for each in second.rounds] == [(1, 1), (0, 1)]
+
+
+def facts(number=QUIET, **fields):
     return RoundFacts.model_validate({"number": number, "chosen": 1, "coverage": 900, **fields})
 
 
-def yielded(snippets):
-    return SourceYield(source_id=source("a").source_id, url="file:a", snippets=snippets)
-
-
-def stop(last, read=1, rule=None, **constraints):
-    progress = Progress(sources=tuple(source(str(number)) for number in range(read)), rounds=(last,))
+def stop(*last, read=1, rule=None, **constraints):
+    """The decision after some rounds, before which there were quiet ones."""
+    before = tuple(facts(number=number) for number in range(1, last[0].number))
+    progress = Progress(sources=tuple(source(str(number)) for number in range(read)), rounds=(*before, *last))
     return decide(task(stop=rule, **constraints), progress, Scores())
 
 
@@ -123,14 +138,13 @@ def stop(last, read=1, rule=None, **constraints):
         (facts(gain=49), "DIMINISHING_RETURNS"),
         (facts(coverage=800), "DIMINISHING_RETURNS"),
         (facts(gain=-500), "DIMINISHING_RETURNS"),
-        (facts(number=1), ""),
+        (facts(number=QUIET - 1), ""),
         (facts(gain=50), ""),
         (facts(coverage=799), ""),
         (facts(new_contradictions=1), ""),
         (facts(new_gap_kinds=("dropped",)), ""),
-        (facts(claims=20, read=(yielded(3),)), ""),
-        (facts(claims=21, read=(yielded(3),)), "DIMINISHING_RETURNS"),
-        (facts(claims=1, read=(yielded(9),)), ""),
+        (facts(evidence=20, new_evidence=1), ""),
+        (facts(evidence=21, new_evidence=1), "DIMINISHING_RETURNS"),
         (facts(chosen=0, coverage=0), "SOURCES_EXHAUSTED"),
         (facts(refused=("calls",)), "MAX_TOOL_CALLS"),
         (facts(refused=("calls", "minutes")), "MAX_MINUTES"),
@@ -145,10 +159,26 @@ def test_the_stop_rule_is_exact(last, reason):
 
 
 def test_all_three_numbers_of_the_stop_rule_can_be_set():
-    rule = StopRule(coverage=950, gain=600, rounds=3)
-    assert stop(facts(number=3, coverage=950, gain=599), rule=rule).reason == "DIMINISHING_RETURNS"
-    assert not stop(facts(number=2, coverage=950, gain=599), rule=rule).stop
-    assert not stop(facts(number=3, coverage=949), rule=rule).stop
+    rule = StopRule(coverage=950, gain=600, rounds=5)
+    assert stop(facts(number=5, coverage=950, gain=599), rule=rule).reason == "DIMINISHING_RETURNS"
+    assert not stop(facts(number=4, coverage=950, gain=599), rule=rule).stop
+    assert not stop(facts(number=5, coverage=949), rule=rule).stop
+
+
+def test_a_round_that_brought_evidence_is_followed_by_several_that_bring_none():
+    told = facts(number=2, evidence=10, new_evidence=1)
+    quiet = [facts(number=number, evidence=10) for number in range(3, 3 + QUIET)]
+    assert not stop(told, *quiet[:-1]).stop
+    assert stop(told, *quiet).reason == "DIMINISHING_RETURNS"
+
+
+def test_whatever_ends_a_build_is_told_with_the_numbers_of_its_last_rounds():
+    last = facts(evidence=10, new_evidence=3, coverage=850, gain=20)
+    for made in (stop(last, read=4, max_sources=4), stop(last.model_copy(update={"reached": ("calls",)}))):
+        assert made.why.endswith(
+            f"; round {QUIET}: coverage 0.850 of at least 0.800, gain 0.020 of less than 0.050, 0 new contradictions, "
+            "0 new kinds of gap, new evidence 0.000, 0.000, 0.300 of all in the last rounds, of less than 0.050 in 3"
+        )
 
 
 def test_reading_max_sources_is_a_good_end_unless_work_was_refused():
