@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from carter.evidence.limits import is_scope
-from carter.evidence.sentence import LISTED, Sentence, follows
+from carter.evidence.sentence import LISTED, Sentence, alike, follows, terms_of
 
 LONGEST_OVER = 200  # code points of what is told over a sentence
 _FEWEST_CELLS = 2
@@ -79,7 +79,7 @@ def above(text: str, found: Sequence[Sentence], index: int, head: int, start: in
     if found[index].kind == "row":
         made += _over_table(text, found, index, head)
     elif found[index].kind in LISTED:
-        made.append(_announcing(text, found, index))
+        made += _over_item(text, found, index)
     told = [each for each in made if each is not None and each.end <= start]
     return tuple(each for each in told if text[each.start : each.end].strip())
 
@@ -130,18 +130,35 @@ def _names_table(text: str, sentence: Sentence) -> bool:
     return sentence.kind == "caption" or (sentence.kind == "paragraph" and (said.rstrip().endswith(":") or note))
 
 
-def _announcing(text: str, found: Sequence[Sentence], index: int) -> Above | None:
-    """The sentence that announces the list in which an item stands."""
+def _over_item(text: str, found: Sequence[Sentence], index: int) -> list[Above | None]:
+    """What announces the list in which an item stands, and the terms that it is a definition of."""
+    terms = [_without_colon(text, found[each]) for each in terms_of(text, found, index)]
+    lead = _announcing(text, found, index)
+    if lead is None:
+        return [*terms]
+    said = text[found[lead].start : found[lead].end].rstrip()
+    announces = said.endswith(":") or (not terms and _is_fragment(text, found[index]))
+    # A list within a definition is told under the term as well.
+    over = [_without_colon(text, found[each]) for each in terms_of(text, found, lead)]
+    if len(said) <= LONGEST_OVER and announces:
+        over.append(_without_colon(text, found[lead]))
+    return [each for each in (*over, *terms) if each.end - each.start <= LONGEST_OVER]
+
+
+def _announcing(text: str, found: Sequence[Sentence], index: int) -> int | None:
+    """The index of the sentence before the list in which an item stands."""
     first = index
-    while first > 0 and found[first - 1].kind == found[index].kind and follows(text, found[first - 1], found[first]):
+    while first > 0 and _is_in_list(found[first - 1], found[index]) and follows(text, found[first - 1], found[first]):
         first -= 1
-    if not first or not follows(text, found[first - 1], found[first]) or found[first - 1].kind in LISTED:
+    if not first or not follows(text, found[first - 1], found[first]):
         return None
-    lead = found[first - 1]
-    said = text[lead.start : lead.end].rstrip()
-    if len(said) > LONGEST_OVER or not (said.endswith(":") or _is_fragment(text, found[index])):
-        return None
-    return _without_colon(text, lead)
+    before = found[first - 1]
+    return first - 1 if before.kind not in LISTED or before.kind == "definition" else None
+
+
+def _is_in_list(before: Sentence, item: Sentence) -> bool:
+    """Whether a sentence may be of the same list as an item; the list within a definition is another one."""
+    return alike(before, item) and (item.kind != "item" or before.kind == "item")
 
 
 def _is_fragment(text: str, item: Sentence) -> bool:

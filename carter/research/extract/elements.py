@@ -16,6 +16,8 @@ from carter.research.extract.tags import Role, mathml_role
 _KINDS: dict[Role, BlockKind] = {
     "heading": "heading",
     "item": "item",
+    "term": "term",
+    "definition": "definition",
     "quote": "quote",
     "caption": "caption",
     "code": "code",

@@ -7,6 +7,8 @@ Role = Literal[
     "block",  # begins and ends a line
     "heading",
     "item",
+    "term",
+    "definition",  # of the term before it
     "quote",
     "caption",
     "code",  # keeps its white space
@@ -43,13 +45,15 @@ ROLES: dict[str, Role] = {
     **dict.fromkeys(_BLOCKS.split(), "block"),
     **dict.fromkeys(_UNSEEN.split(), "unseen"),
     **dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "h6"), "heading"),
-    **dict.fromkeys(("li", "dt", "dd"), "item"),
     **dict.fromkeys(("caption", "figcaption"), "caption"),
     **dict.fromkeys(("pre", "listing", "xmp", "plaintext"), "code"),
     **dict.fromkeys(("td", "th"), "cell"),
     **dict.fromkeys(("del", "s", "strike"), "struck"),
     **dict.fromkeys(_REPLACED.split(), "replaced"),
     **dict.fromkeys(_MATHML.split(), "math"),
+    "li": "item",
+    "dt": "term",
+    "dd": "definition",
     "button": "apart",
     "blockquote": "quote",
     "table": "table",

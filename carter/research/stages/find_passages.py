@@ -25,6 +25,8 @@ _LONGEST_ANSWER = 12  # words of one that says little without its question
 _WHOLE = ("list", "how")  # kinds of questions that a whole list answers
 _KINDS: dict[str, PassageKind] = {
     "item": "item",
+    "term": "item",
+    "definition": "item",
     "row": "row",
     "quote": "quote",
     "caption": "prose",
@@ -41,7 +43,7 @@ _DEFINES = re.compile(
 )
 
 
-@stage(version=5, tools=("nupunkt", "snowballstemmer"))
+@stage(version=6, tools=("nupunkt", "snowballstemmer"))
 def find_passages(facets: Facets, document: Document) -> DocumentPassages:
     """At most `MOST_PASSAGES` passages that hold a term of the question or define one, in document order.
 
