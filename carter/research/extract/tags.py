@@ -21,6 +21,8 @@ Role = Literal[
     "math",
     "numerator",
     "denominator",
+    "radicand",
+    "degree",  # of a root
     "link",
     "break",
     "apart",  # a button: words beside it do not touch
@@ -40,7 +42,7 @@ _UNSEEN = (
     "param rp script source style template title track"
 )
 _REPLACED = "applet audio canvas embed iframe img input meter object progress select svg textarea video"
-_MATHML = "mfenced mfrac mi mn mo mover mpadded mrow ms msqrt mstyle msub msubsup msup mtext munder"
+_MATHML = "mfenced mfrac mi mn mo mover mpadded mroot mrow ms msqrt mstyle msub msubsup msup mtext munder"
 ROLES: dict[str, Role] = {
     **dict.fromkeys(_BLOCKS.split(), "block"),
     **dict.fromkeys(_UNSEEN.split(), "unseen"),
@@ -83,6 +85,8 @@ _MATHML_PARTS: dict[tuple[str, int], Role] = {
     ("msubsup", 2): "sup",
     ("mfrac", 0): "numerator",
     ("mfrac", 1): "denominator",
+    ("mroot", 0): "radicand",
+    ("mroot", 1): "degree",
 }
 
 
