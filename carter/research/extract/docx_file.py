@@ -14,6 +14,7 @@ from lxml import etree
 from carter.kernel.record import Text
 from carter.records.document import Readable
 from carter.research.extract.blocks import laid_out
+from carter.research.extract.cover_dates import cover_dates
 from carter.research.extract.dates import Dates, dates_of_text
 from carter.research.extract.docx_text import Found, Walk, notes_of
 from carter.research.extract.file_facts import date_at, title_in
@@ -96,6 +97,8 @@ def _read(parts: _Parts, name: str) -> Readable:
         return Readable(kind="docx", status="no visible text" if walk.hidden else "empty", hidden=walk.hidden)
     text, blocks = laid_out(drafts, [may_be_main(each.draft) and not each.aside for each in found])
     dates = dates_of_text(drafts)
+    if dates == Dates():
+        dates = cover_dates(draft.text for draft in drafts if draft.region not in _EDGES)
     if dates == Dates():
         dates = parts.dates
     return Readable(
