@@ -32,10 +32,12 @@ def alike(one: Sentence, other: Sentence) -> bool:
 
 def terms_of(text: str, found: Sequence[Sentence], index: int) -> range:
     """The indexes of the terms that the sentence at `index` is a definition of; none for all else."""
+    if found[index].kind != "definition":
+        return range(0)
     last = index
     while found[last].kind != "term" and last and index - last < _REACH and _goes_on(text, found, last):
         last -= 1
-    if found[index].kind != "definition" or found[last].kind != "term":
+    if found[last].kind != "term":
         return range(0)
     first = last
     while first and found[first - 1].kind == "term" and last - first < _MOST_TERMS - 1 and _goes_on(text, found, first):

@@ -95,7 +95,7 @@ def _read(parts: _Parts, name: str) -> Readable:
     drafts = [each.draft for each in found]
     if not any(each.draft.region not in _EDGES for each in found):
         return Readable(kind="docx", status="no visible text" if walk.hidden else "empty", hidden=walk.hidden)
-    text, blocks = laid_out(drafts, [may_be_main(each.draft) and not each.aside for each in found])
+    text, blocks, unread = laid_out(drafts, [may_be_main(each.draft) and not each.aside for each in found])
     dates = dates_of_text(drafts)
     if dates == Dates():
         dates = cover_dates(draft.text for draft in drafts if draft.region not in _EDGES)
@@ -109,6 +109,7 @@ def _read(parts: _Parts, name: str) -> Readable:
         published=dates.published,
         modified=dates.modified,
         hidden=walk.hidden,
+        unread=unread,
     )
 
 

@@ -142,7 +142,7 @@ def _body(lines: Sequence[str]) -> Iterator[Piece]:
 
 def _table(lines: Sequence[str]) -> list[Piece]:
     """The rows of a table, behind at most `_MOST_OVER` lines that say what it shows; empty if it is none."""
-    for over in range(min(_MOST_OVER, len(lines) - 1) + 1):
+    for over in range(min(_MOST_OVER + 1, len(lines) - 1)):
         if rows := rows_of(lines[over:]):
             said = [Piece("\n".join(lines[:over]))] if over else []
             return said + [Piece("\t".join(row.cells), "row", head=row.head) for row in rows]

@@ -74,7 +74,7 @@ def read_pdf(body: bytes, name: str) -> Readable:
 
 def _readable(pages: _Pages, parts: Sequence[Part], facts: dict[str, Any], name: str) -> Readable:
     drafts = [part.draft for part in parts]
-    text, blocks = laid_out(drafts, [part.main for part in parts])
+    text, blocks, cut = laid_out(drafts, [part.main for part in parts])
     dates = dates_of_text(drafts)
     if dates == Dates():
         first = next((lines for lines in pages.lines if lines), [])
@@ -89,7 +89,7 @@ def _readable(pages: _Pages, parts: Sequence[Part], facts: dict[str, Any], name:
         published=dates.published,
         modified=dates.modified,
         hidden=pages.hidden,
-        unread=_unread(pages),
+        unread="; ".join(filter(None, (_unread(pages), cut))),
     )
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from carter.evidence.above import Above, above, heading_over, heads
+from carter.evidence.above import Above, Whole, above, begins, heading_over, heads
 from carter.evidence.amounts import with_digits
 from carter.evidence.matching import Matcher
 from carter.evidence.quantities import kinds_of
@@ -99,6 +99,7 @@ class _Reading:
         self.told: dict[tuple[str, ...], tuple[frozenset[str], frozenset[str]]] = {}  # terms by headings
         self.leads = leads(self.text, self.sentences)
         self.heads = heads(self.text, self.sentences)
+        self.begins = begins(self.text, self.sentences, self.heads)
         self.whole = any(facet.kind in _WHOLE for facet in facets.facets)
         self.held = [self.matcher.held(self.text[each.start : each.end]) for each in self.sentences]
 
@@ -125,7 +126,8 @@ class _Reading:
 
     def over(self, unit: Unit) -> tuple[Above, ...]:
         """What must be told over a unit; the heading where nothing else says what it points back to."""
-        found = above(self.text, self.sentences, unit.core, self.heads[unit.core], unit.start)
+        whole = Whole(self.heads[unit.core], self.begins[unit.core])
+        found = above(self.text, self.sentences, unit.core, whole, unit.start)
         told = not found and (unit.leans or self.answers_heading(unit))
         heading = heading_over(self.text, self.sentences[unit.core]) if told else None
         return (heading,) if heading is not None else found
