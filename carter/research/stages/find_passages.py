@@ -1,11 +1,11 @@
 """Facets, Document -> DocumentPassages: the passages of one document that touch the question."""
 
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from carter.evidence.above import Above, Whole, above, begins, heading_over, heads
 from carter.evidence.amounts import with_digits
+from carter.evidence.defining import subject_of_definition
 from carter.evidence.matching import Matcher
 from carter.evidence.quantities import kinds_of
 from carter.evidence.remarks import ASKED_BY, remark
@@ -34,13 +34,6 @@ _KINDS: dict[str, PassageKind] = {
 }
 _ASKS = ("?", "\uff1f", "؟")
 _LONGEST_SUBJECT = 5  # words before the verb of a definition
-_DEFINES = re.compile(
-    r"\W*(?:(?:an?|any)\s)?\s*(?P<subject>[^.:;,()]{2,60}?)\W*\s"
-    r"(?:(?:provides?|represents?)\s(?:an?|the)\s(?!number\b)\w+|"
-    r"(?:is|are|means|denotes|refers to|is called|are called)\s"
-    r"(?:an?|the|any|one|objects?|those|called|defined))\s(?!(?:good|great|better|best|bad|poor|common|popular|single)\b)",
-    re.IGNORECASE,
-)
 
 
 @stage(version=6, tools=("nupunkt", "snowballstemmer"))
@@ -234,10 +227,10 @@ def _cued(quote: str, facets: Facets) -> tuple[str, ...]:
 
 def _defined(quote: str, facets: Facets) -> str:
     """The stem of the term of the question that `quote` says what it is; empty if it defines none of them."""
-    match = _DEFINES.match(quote) if facets.language == "en" else None
-    if match is None or len(match["subject"].split()) > _LONGEST_SUBJECT or "_" in match["subject"]:
+    subject = subject_of_definition(quote, facets.language)
+    if not subject or len(subject.split()) > _LONGEST_SUBJECT or "_" in subject:
         return ""
-    said = list(words(match["subject"], facets.language))
+    said = list(words(subject, facets.language))
     terms = {term.stem for term in facets.terms}
     plain = all(is_content(word.form, facets.language) for word in said)
     foreign = sum(word.stem not in terms for word in said)
