@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from carter.evidence.limits import is_scope
-from carter.evidence.sentence import LISTED, Sentence, follows
+from carter.evidence.sentence import LISTED, Sentence, alike, follows, terms_of
 
 LONGEST_OVER = 200  # code points of what is told over a sentence
 _FEWEST_CELLS = 2
@@ -31,6 +31,13 @@ class Above(NamedTuple):
 
     start: int  # code points
     end: int
+
+
+class Whole(NamedTuple):
+    """The list or table that a sentence stands in, by indexes of sentences."""
+
+    head: int  # of the row that names its columns; -1 where it has none
+    first: int
 
 
 def heads(text: str, found: Sequence[Sentence]) -> list[int]:
@@ -77,13 +84,31 @@ def _counts(cell: str) -> bool:
     return any(letter.isdigit() for letter in cell.partition("(")[0])
 
 
-def above(text: str, found: Sequence[Sentence], index: int, head: int, start: int) -> tuple[Above, ...]:
+def begins(text: str, found: Sequence[Sentence], head: Sequence[int]) -> list[int]:
+    """For each sentence, the index of the first one of the list or table that it stands in; `head` is that of `heads`.
+
+    A list within a definition is one of its own.
+    """
+    made: list[int] = []
+    whole = 0  # where the list began, with the definitions that lists stand in
+    for index, sentence in enumerate(found):
+        before = found[index - 1] if index else None
+        goes_on = before is not None and alike(before, sentence) and follows(text, before, sentence)
+        whole = whole if goes_on else index
+        if not goes_on or head[index] == index or (before and sentence.kind == "item" != before.kind):
+            made.append(index)
+        else:
+            made.append(whole if sentence.kind in ("term", "definition") else made[-1])
+    return made
+
+
+def above(text: str, found: Sequence[Sentence], index: int, whole: Whole, start: int) -> tuple[Above, ...]:
     """What is told over the sentence at `index`, whose unit begins at `start`, from the farthest to the nearest."""
     made = [_scope(text, found, index)]
     if found[index].kind == "row":
-        made += _over_table(text, found, index, head)
+        made += _over_table(text, found, index, whole)
     elif found[index].kind in LISTED:
-        made.append(_announcing(text, found, index))
+        made += _over_item(text, found, index, whole.first)
     told = [each for each in made if each is not None and each.end <= start]
     return tuple(each for each in told if text[each.start : each.end].strip())
 
@@ -99,13 +124,9 @@ def _scope(text: str, found: Sequence[Sentence], index: int) -> Above | None:
     return None
 
 
-def _over_table(text: str, found: Sequence[Sentence], index: int, head: int) -> list[Above | None]:
+def _over_table(text: str, found: Sequence[Sentence], index: int, whole: Whole) -> list[Above | None]:
     """The caption of a table, or the line over it that names it or its unit, and its head."""
-    first = index
-    while first > 0 and found[first - 1].kind == "row" and follows(text, found[first - 1], found[first]):
-        first -= 1
-        if first == head:
-            break
+    head, first = whole
     made: list[Above | None] = []
     named = False
     if first > 0 and follows(text, found[first - 1], found[first]) and _names_table(text, found[first - 1]):
@@ -134,13 +155,26 @@ def _names_table(text: str, sentence: Sentence) -> bool:
     return sentence.kind == "caption" or (sentence.kind == "paragraph" and (said.rstrip().endswith(":") or note))
 
 
-def _announcing(text: str, found: Sequence[Sentence], index: int) -> Above | None:
-    """The sentence that announces the list in which an item stands."""
-    first = index
-    while first > 0 and found[first - 1].kind == found[index].kind and follows(text, found[first - 1], found[first]):
-        first -= 1
-    if not first or not follows(text, found[first - 1], found[first]) or found[first - 1].kind in LISTED:
+def _over_item(text: str, found: Sequence[Sentence], index: int, first: int) -> list[Above | None]:
+    """What announces the list in which an item stands, and the terms that it is a definition of."""
+    terms = [_without_colon(text, found[each]) for each in terms_of(text, found, index)]
+    lead = _announcing(text, found, first)
+    if lead is None:
+        return [*terms]
+    said = text[found[lead].start : found[lead].end].rstrip()
+    announces = said.endswith(":") or (not terms and _is_fragment(text, found[index]))
+    # A list within a definition is told under the term as well.
+    over = [_without_colon(text, found[each]) for each in terms_of(text, found, lead)]
+    if len(said) <= LONGEST_OVER and announces:
+        over.append(_without_colon(text, found[lead]))
+    return [each for each in (*over, *terms) if each.end - each.start <= LONGEST_OVER]
+
+
+def _announcing(text: str, found: Sequence[Sentence], first: int) -> int | None:
+    """The index of the sentence before the list that begins at `first`."""
+    if not first or not follows(text, found[first - 1], found[first]):
         return None
+<<<<<<< HEAD
     lead = found[first - 1]
     said = text[lead.start : lead.end].rstrip()
     if len(said) > LONGEST_OVER or not (said.endswith(":") or _is_fragment(text, found[index])):
@@ -148,6 +182,10 @@ def _announcing(text: str, found: Sequence[Sentence], index: int) -> Above | Non
     if said.endswith((".", "!", "?")) and not _ANNOUNCES.search(said):
         return None
     return _without_colon(text, lead)
+=======
+    before = found[first - 1]
+    return first - 1 if before.kind not in LISTED or before.kind == "definition" else None
+>>>>>>> w-small
 
 
 def _is_fragment(text: str, item: Sentence) -> bool:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from carter.evidence.above import heads
 from carter.evidence.leaning import leans
 from carter.evidence.limits import begins_a_limit, limits, takes_out
-from carter.evidence.sentence import LISTED, Sentence, follows
+from carter.evidence.sentence import LISTED, Sentence, alike, follows, terms_of
 from carter.evidence.sentences import sentence_spans
 from carter.records.document import Block, Readable
 
@@ -29,7 +29,7 @@ _WORD_OR_TWO = 2
 _LONGEST_LABEL = 10  # words
 _FEWEST_OF_ANSWER = 3  # words of one in a block of its own
 _LONGEST_ANSWER = 12  # words of an answer that says little without its question
-_WHOLE = ("item", "row")
+_WHOLE = ("item", "term", "row")
 # Words that make a line without a full stop say something.
 _SAYS = re.compile(
     r"\d|\b(?:is|are|was|were|has|have|had|must|should|shall|can|cannot|may|might|will|would|do|does|did|need|needs|"
@@ -99,12 +99,14 @@ def units(text: str, found: list[Sentence], language: str, *, whole: bool = Fals
             continue
         first = _leant_on(text, found, index, language)
         start = found[first].start
-        leaning = leans(text[start:end], language) and found[first].kind != "item"
+        leaning = leans(text[start:end], language) and found[first].kind not in ("item", "definition")
         yield Unit(start, end, index, leaning)
 
 
 def _is_title(text: str, found: list[Sentence], index: int) -> bool:
-    """Whether a sentence is none, but a line in capital letters at its start that names what follows it."""
+    """Whether a sentence is none, but a line in capital letters at its start that names what follows it, or a term."""
+    if found[index].kind == "term":
+        return index + 1 < len(found) and found[index + 1].kind in ("term", "definition")
     if not is_label(text, found, index) or index + 1 == len(found) or is_label(text, found, index + 1):
         return False
     said = text[found[index].start : found[index].end]
@@ -122,13 +124,12 @@ def _begin_of_whole(text: str, found: list[Sentence], index: int) -> int:
 
 def _end_of_whole(text: str, found: list[Sentence], index: int) -> int | None:
     """Where the list or table ends that begins with the sentence at `index`, if it is short; None otherwise."""
-    kind = found[index].kind
-    if kind not in _WHOLE or (
-        index and found[index - 1].kind == kind and follows(text, found[index - 1], found[index])
-    ):
+    first = found[index]
+    inside = index and alike(found[index - 1], first) and follows(text, found[index - 1], first)
+    if first.kind not in _WHOLE or inside:
         return None
     last = index
-    while last + 1 < len(found) and found[last + 1].kind == kind and follows(text, found[last], found[last + 1]):
+    while last + 1 < len(found) and alike(first, found[last + 1]) and follows(text, found[last], found[last + 1]):
         last += 1
     start = _begin_of_whole(text, found, index)
     short = len(text[start : found[last].end].split()) <= MOST_WORDS_OF_WHOLE
@@ -153,7 +154,9 @@ def leads(text: str, found: list[Sentence]) -> list[tuple[int, ...]]:
             announced = ()
         elif before.kind not in LISTED:
             announced = _announcing(text, found, index)
-        if is_label(text, found, index) or _begins_anew(text, found, index):
+        if terms := terms_of(text, found, index):
+            label = tuple(terms)
+        elif is_label(text, found, index) or _begins_anew(text, found, index):
             label = (index,)
         made.append(tuple(dict.fromkeys(each for each in (*label, *announced) if each != index)))
     return made
@@ -175,6 +178,8 @@ def _begins_anew(text: str, found: list[Sentence], index: int) -> bool:
 
 def is_label(text: str, found: list[Sentence], index: int) -> bool:
     """Whether a sentence is none, but a short line that names what follows it: `fsync (boolean)`."""
+    if found[index].kind == "term":
+        return True
     said = text[found[index].start : found[index].end].rstrip()
     alone = found[index].kind == "paragraph" and (not found[index].start or text[found[index].start - 1] == "\n")
     return alone and said[-1:] not in _ENDS and len(said.split()) <= _LONGEST_LABEL
@@ -234,7 +239,7 @@ def _leant_on(text: str, found: list[Sentence], index: int, language: str) -> in
     while first > 0 and index - first < MOST_BACK and _needs(text, found, first, language):
         before = found[first - 1]
         too_long = found[index].end - before.start > LONGEST
-        if too_long or before.kind == "code" or not follows(text, before, found[first]):
+        if too_long or before.kind in ("code", "term") or not follows(text, before, found[first]):
             break
         first -= 1
         if is_label(text, found, first):

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from carter.kernel.record import Collection, Record, Text
 
-BlockKind = Literal["heading", "paragraph", "item", "row", "quote", "code", "caption"]
+BlockKind = Literal["heading", "paragraph", "item", "term", "definition", "row", "quote", "code", "caption"]
 Precision = Literal["day", "month", "year"]
 
 

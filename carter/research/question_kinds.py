@@ -1,10 +1,11 @@
-"""Kinds of question, and how an answer of each kind gives itself away; English alone."""
+"""Kinds of question, and how an answer of each kind gives itself away; in English most of all."""
 
 import re
 
 from carter.evidence.quantities import MONEY, TIME
 from carter.evidence.words import stem
 from carter.records.facets import FacetKind, Term
+from carter.research.kinds_abroad import kind_abroad, reasons_abroad
 
 _MEASURES = "many|much|long|often|large|big|small|fast|slow|far|old|high|late|soon"
 _AMOUNTS = "number|size|limit|default|price|rate|deadline|revenue|budget|cost"
@@ -81,9 +82,9 @@ def kind_of(part: str, language: str, terms: tuple[Term, ...]) -> FacetKind:
 
 def cues_of(part: str, language: str, terms: tuple[Term, ...]) -> tuple[str, ...]:
     """The stems by which an answer may give itself away, those that answer the words which only ask included."""
-    if language != "en":
-        return ()
     kind = _kind(part, language)
+    if language != "en":
+        return tuple(stem(word, language) for word in reasons_abroad(language)) if kind == "why" else ()
     told = [told for each, _, told in _KINDS if each == kind]
     told += [told for asks, told in (_ORDER, _NEGATED) if re.search(asks, part, re.IGNORECASE)]
     figure = next((cue for asks, cue in _FIGURES if kind == "how much" and re.search(asks, part, re.IGNORECASE)), "#")
@@ -99,5 +100,5 @@ def asks_alone(part: str, language: str) -> bool:
 
 def _kind(part: str, language: str) -> FacetKind:
     if language != "en":
-        return "other"
+        return kind_abroad(part, language)
     return next((kind for kind, asks, _ in _KINDS if re.search(asks, part, re.IGNORECASE)), "other")

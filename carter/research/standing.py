@@ -158,7 +158,13 @@ def past_by_name(named: Iterable[tuple[str, str]], years: Container[str] = ()) -
 
 def is_listing(url: str) -> bool:
     """Whether a page is an index, a table of contents, or a list of changes, by its name."""
-    return _LISTING.search(url.partition(":")[2]) is not None
+    return _LISTING.search(_path_of(url)) is not None
+
+
+def _path_of(url: str) -> str:
+    """The path of a URL; the name of its host, as `old.example.org`, says nothing of a page."""
+    _, _, path = url.partition(":")
+    return path.partition("//")[2].partition("/")[2] if path.startswith("//") else path
 
 
 def date_of(source: Source) -> str:
@@ -171,7 +177,7 @@ def date_of(source: Source) -> str:
 
 def date_of_name(url: str, title: str) -> str:
     """The date in the name of a file, its title, or the nearest of its folders; empty where there is none."""
-    folders, _, name = url.partition(":")[2].rpartition("/")
+    folders, _, name = _path_of(url).rpartition("/")
     stem = name.rpartition(".")[0] or name
     places = (stem, title, *reversed(folders.split("/")))
     return next((found for place in places if (found := date_in_name(place))), "")
@@ -207,7 +213,7 @@ def _declared(source: Source, text: str) -> str:
 
 
 def _named_past(url: str, title: str) -> str:
-    folders, _, name = url.partition(":")[2].rpartition("/")
+    folders, _, name = _path_of(url).rpartition("/")
     named = _IN_NAME.search(folders) or _IN_NAME.search(f"{name} {title}")
     return named[0].lower() if named is not None else ""
 
@@ -220,7 +226,7 @@ def _version(source: Source, text: str) -> _Version:
 
 def _version_of(url: str, title: str, date: str, *, by_name: bool) -> _Version:
     name = url.rpartition("/")[2].rpartition(".")[0].replace("_", " ").replace("-", " ")
-    folders = list(_VERSION.finditer(url.partition(":")[2].rpartition("/")[0]))
+    folders = list(_VERSION.finditer(_path_of(url).rpartition("/")[0]))
     found = _VERSION.search(name) or _VERSION.search(title) or (folders[-1] if folders else None)
     number = _number(found[1]) if found else ()
     return _Version(_plain(title) or _plain(name), number, date, by_name and bool(date))

@@ -26,6 +26,12 @@ def test_a_name_may_say_that_a_document_is_of_an_earlier_time(path):
     assert not of(path, "rules.md")[1]
 
 
+def test_the_name_of_a_host_says_nothing_of_its_pages():
+    named = [("https://old.example.org/rules", "Rules"), ("https://a.example/old/terms", "Terms")]
+    assert past_by_name(named) == [False, True]
+    assert not is_listing("https://index.example")
+
+
 @pytest.mark.parametrize("path", ["household/rules.md", "folders/golden.md", "thresholds.md"])
 def test_a_word_that_only_holds_such_a_name_says_nothing(path):
     assert of(path) == [""]

@@ -1,9 +1,13 @@
 """Drafts of blocks are laid out one a line, which gives each its place in the text."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from carter.records.document import Block, BlockKind
+
+MOST_BLOCKS = 100_000
+"""Blocks that are read of one file; a long book has ten thousand, and each takes about a kilobyte of memory."""
 
 # The regions of a page that are never its content.
 NOT_CONTENT = frozenset({"nav", "header", "footer", "comment", "consent", "dialog"})
@@ -26,14 +30,23 @@ class Draft(NamedTuple):
     head: bool = False
 
 
-def laid_out(drafts: Iterable[Draft], main: Iterable[bool]) -> tuple[str, tuple[Block, ...]]:
+class LaidOut(NamedTuple):
     """The drafts' text, joined by line feeds, and their blocks: `text[b.start:b.end]` is each draft's text."""
+
+    text: str
+    blocks: tuple[Block, ...]
+    unread: str  # what was left out, as the brief tells it; empty where nothing was
+
+
+def laid_out(drafts: Sequence[Draft], main: Iterable[bool]) -> LaidOut:
+    """The text of the first `MOST_BLOCKS` drafts, each with whether it is of the main content."""
     lines: list[str] = []
     blocks: list[Block] = []
     start = 0
-    for draft, is_main in zip(drafts, main, strict=True):
+    for draft, is_main in zip(islice(drafts, MOST_BLOCKS), main, strict=False):
         end = start + len(draft.text)
         lines.append(draft.text)
         blocks.append(Block(start=start, end=end, kind=draft.kind, level=draft.level, main=is_main, head=draft.head))
         start = end + 1
-    return "\n".join(lines), tuple(blocks)
+    unread = f"all behind paragraph {MOST_BLOCKS}, more than is read of one file" if len(drafts) > MOST_BLOCKS else ""
+    return LaidOut("\n".join(lines), tuple(blocks), unread)

@@ -29,7 +29,7 @@ _LABEL = re.compile(
 _LOOK = 1024  # bytes from the start in which a label counts
 _FEWEST = 8  # characters
 _STRAY = 3  # replacement characters that any text may hold
-_MANY_BYTES = ("gb", "big5", "euc-", "shift", "iso-2022", "utf-", "x-user", "replacement")
+_MANY_BYTES = ("gb", "big5", "euc-", "shift", "iso-2022", "utf-", "replacement")
 
 
 class Decoded(NamedTuple):
@@ -89,9 +89,10 @@ def _label(body: bytes) -> str | None:
 
 
 def _known(label: str) -> str | None:
-    """The WHATWG name of the encoding that `label` names."""
+    """The WHATWG name of the encoding that `label` names; `x-user-defined`, which has no letters, is windows-1252."""
     encoding = webencodings.lookup(label) if label else None
-    return None if encoding is None else str(encoding.name)
+    name = None if encoding is None else str(encoding.name)
+    return "windows-1252" if name == "x-user-defined" else name
 
 
 def _is_mislabelled(body: bytes, label: str) -> bool:

@@ -14,6 +14,7 @@ from lxml import etree
 from carter.kernel.record import Text
 from carter.records.document import Readable
 from carter.research.extract.blocks import laid_out
+from carter.research.extract.cover_dates import cover_dates
 from carter.research.extract.dates import Dates, dates_of_text
 from carter.research.extract.docx_text import Found, Walk, notes_of
 from carter.research.extract.file_facts import date_at, title_in
@@ -94,8 +95,10 @@ def _read(parts: _Parts, name: str) -> Readable:
     drafts = [each.draft for each in found]
     if not any(each.draft.region not in _EDGES for each in found):
         return Readable(kind="docx", status="no visible text" if walk.hidden else "empty", hidden=walk.hidden)
-    text, blocks = laid_out(drafts, [may_be_main(each.draft) and not each.aside for each in found])
+    text, blocks, unread = laid_out(drafts, [may_be_main(each.draft) and not each.aside for each in found])
     dates = dates_of_text(drafts)
+    if dates == Dates():
+        dates = cover_dates(draft.text for draft in drafts if draft.region not in _EDGES)
     if dates == Dates():
         dates = parts.dates
     return Readable(
@@ -106,6 +109,7 @@ def _read(parts: _Parts, name: str) -> Readable:
         published=dates.published,
         modified=dates.modified,
         hidden=walk.hidden,
+        unread=unread,
     )
 
 

@@ -9,6 +9,7 @@ from carter.records.document import BlockKind
 from carter.research.extract.exponents import lowered, raised
 from carter.research.extract.flow import Flow, Place
 from carter.research.extract.nodes import attributes_of
+from carter.research.extract.numbers import Numbers
 from carter.research.extract.regions import SECTIONING, is_main, region_of
 from carter.research.extract.tables import Cell, Table, arranges, span_of
 from carter.research.extract.tags import Role, mathml_role
@@ -16,6 +17,8 @@ from carter.research.extract.tags import Role, mathml_role
 _KINDS: dict[Role, BlockKind] = {
     "heading": "heading",
     "item": "item",
+    "term": "term",
+    "definition": "definition",
     "quote": "quote",
     "caption": "caption",
     "code": "code",
@@ -23,6 +26,7 @@ _KINDS: dict[Role, BlockKind] = {
 }
 _QUOTES = ("“”", "\u2018\u2019")
 _BREAKING = frozenset({"block", "table", "cell", *_KINDS})
+_ROOT = "msqrt"
 _TABULAR = frozenset({"table", "row", "cell", "code"})
 
 
@@ -46,11 +50,13 @@ def opened(flow: Flow, role: Role, node: etree._Element) -> Opened:
         role = _math_role(node)
     if role in _OPENERS:
         _OPENERS[role](flow, node)
-    return Opened(role, len(flow.parts)) if role in _CLOSERS else PASSED
+    return Opened(role, len(flow.parts)) if role in _CLOSERS or node.tag == _ROOT else PASSED
 
 
 def close(flow: Flow, element: Opened, node: etree._Element) -> None:
     """Close the element that was opened last."""
+    if node.tag == _ROOT:
+        _close_root(flow, element, node)
     if element.role in _CLOSERS:
         _CLOSERS[element.role](flow, element, node)
     if element.place is not None:
@@ -70,8 +76,11 @@ def _as_nested(flow: Flow, role: Role) -> Role:
 def _open_block(flow: Flow, role: Role, node: etree._Element) -> Opened:
     flow.boundary()
     element = Opened(role, 0, flow.place, flow.table)
+    if node.tag in ("ol", "ul", "menu"):
+        flow.numbers = Numbers(attributes_of(node), _items(node)) if node.tag == "ol" else None
     if role in _KINDS:
         flow.kind = _KINDS[role]
+        flow.number = flow.numbers.next(attributes_of(node)) if role == "item" and flow.numbers else ""
         flow.level = int(node.tag[1]) if role == "heading" else 0
     if node.tag in SECTIONING:
         attributes = attributes_of(node)
@@ -84,6 +93,10 @@ def _open_block(flow: Flow, role: Role, node: etree._Element) -> Opened:
     elif role == "code":
         flow.code = True
     return element
+
+
+def _items(node: etree._Element) -> int:
+    return sum(1 for _ in node.iterchildren("li")) if "reversed" in node.attrib else 0
 
 
 def _math_role(node: etree._Element) -> Role:
@@ -153,9 +166,23 @@ def _close_raised(flow: Flow, element: Opened, _node: etree._Element) -> None:
 
 
 def _close_fraction(flow: Flow, element: Opened, _node: etree._Element) -> None:
+    text = _bracketed(flow.taken(element.start))
+    flow.add(f"/{text}" if element.role == "denominator" else text)
+
+
+def _close_root(flow: Flow, element: Opened, _node: etree._Element) -> None:
+    flow.add(f"√{_bracketed(flow.taken(element.start))}")
+
+
+def _close_degree(flow: Flow, element: Opened, _node: etree._Element) -> None:
+    """Put the degree of a root before its sign, where it is drawn: `³√27`."""
     text = flow.taken(element.start)
-    bracketed = text if text.isalnum() else f"({text})"
-    flow.add(f"/{bracketed}" if element.role == "denominator" else bracketed)
+    power = raised(text, "x")
+    flow.parts.insert(len(flow.parts) - 1, f"^({text})" if power.startswith("^") else power)
+
+
+def _bracketed(text: str) -> str:
+    return text if text.isalnum() else f"({text})"
 
 
 _OPENERS: dict[Role, Callable[[Flow, etree._Element], None]] = {
@@ -177,4 +204,6 @@ _CLOSERS: dict[Role, Callable[[Flow, Opened, etree._Element], None]] = {
     "sub": _close_raised,
     "numerator": _close_fraction,
     "denominator": _close_fraction,
+    "radicand": _close_root,
+    "degree": _close_degree,
 }

@@ -3,9 +3,10 @@
 from carter.records.document import BlockKind
 from carter.research.extract.blocks import Draft
 from carter.research.extract.characters import code_of, line_of
+from carter.research.extract.numbers import Numbers
 from carter.research.extract.tables import Table
 
-Place = tuple[BlockKind, int, str, bool]
+Place = tuple[BlockKind, int, str, bool, Numbers | None]
 
 
 class Flow:
@@ -21,6 +22,8 @@ class Flow:
         self.inside = False
         self.code = False
         self.table: Table | None = None
+        self.numbers: Numbers | None = None  # of the list that it stands in
+        self.number = ""  # what stands before the item that begins
         self.in_cell = False
         self.quotes = 0
         self._broken = False
@@ -28,11 +31,12 @@ class Flow:
     @property
     def place(self) -> Place:
         """Where the reading stands, to come back to when an element ends."""
-        return self.kind, self.level, self.region, self.inside
+        return self.kind, self.level, self.region, self.inside, self.numbers
 
     @place.setter
     def place(self, place: Place) -> None:
-        self.kind, self.level, self.region, self.inside = place
+        self.kind, self.level, self.region, self.inside, self.numbers = place
+        self.number = ""
 
     def add(self, text: str) -> None:
         """Go on with the sentence."""
@@ -77,6 +81,8 @@ class Flow:
     def emit(self, text: str, *, head: bool = False) -> None:
         """Write `text` down as a block of the kind that the reading stands in; `head` is for the head of a table."""
         if text.strip():
+            if self.kind == "item":
+                text, self.number = self.number + text, ""
             self.drafts.append(Draft(text, self.kind, self.level, self.region, self.inside, head))
 
     def last(self, end: int) -> str:

@@ -58,7 +58,7 @@ def _is_small(text: str) -> bool:
 
 def _readable(root: etree._Element, page: Seen, name: str, main: Sequence[bool]) -> Readable:
     dates = dates_of_page(root, page.drafts)
-    text, blocks = laid_out(page.drafts, main)
+    text, blocks, unread = laid_out(page.drafts, main)
     return Readable(
         kind="html",
         title=title_of_page(root, page.drafts, name),
@@ -68,6 +68,7 @@ def _readable(root: etree._Element, page: Seen, name: str, main: Sequence[bool])
         modified=dates.modified,
         language=_declared(root),
         hidden=page.inert + page.hidden,
+        unread=unread,
     )
 
 

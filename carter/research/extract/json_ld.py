@@ -36,7 +36,7 @@ def _is_json_ld(script: etree._Element) -> bool:
 def _things(text: str) -> Iterator[dict[str, Any]]:
     """The records at the top of a script, in its graph, and those that a page names as its main thing."""
     try:
-        waiting = [json.loads(text[:_LIMIT], strict=False)]
+        waiting = [json.loads(text[:_LIMIT], strict=False, object_pairs_hook=_thing)]
     except (ValueError, RecursionError):
         return
     for _ in range(_MOST):
@@ -50,6 +50,23 @@ def _things(text: str) -> Iterator[dict[str, Any]]:
             waiting += (thing[key] for key in ("mainEntityOfPage", "mainEntity", "@graph") if key in thing)
 
 
+class _Told(list[Any]):
+    """The values of a key that a record has several times."""
+
+
+def _thing(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A record; what it says twice is kept twice, so that values which differ are seen to."""
+    made: dict[str, Any] = {}
+    for key, value in pairs:
+        if key not in made:
+            made[key] = value
+        elif isinstance(made[key], _Told):
+            made[key].append(value)
+        else:
+            made[key] = _Told([made[key], value])
+    return made
+
+
 def _is_a(thing: dict[str, Any], kinds: tuple[str, ...]) -> bool:
     types = thing.get("@type")
     names = [str(name).lower() for name in (types if isinstance(types, list) else [types])]
@@ -59,8 +76,12 @@ def _is_a(thing: dict[str, Any], kinds: tuple[str, ...]) -> bool:
 def _values(thing: dict[str, Any], keys: tuple[str, ...]) -> Iterator[str]:
     for key in keys:
         value = thing.get(key)
-        value = value[0] if isinstance(value, list) and value else value
-        value = value.get("@value") if isinstance(value, dict) else value
-        if isinstance(value, str | int):
-            yield str(value)
+        values = [_plain(each) for each in (value if isinstance(value, _Told) else [value])]
+        if told := [str(each) for each in values if isinstance(each, str | int)]:
+            yield from told
             return
+
+
+def _plain(value: Any) -> Any:
+    value = value[0] if isinstance(value, list) and value else value
+    return value.get("@value") if isinstance(value, dict) else value

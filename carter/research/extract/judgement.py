@@ -11,7 +11,7 @@ _WORD = re.compile(r"\w+")
 _RUN = 3  # words in a row by which a block is known again
 _ENOUGH = 0.5  # of a block's runs; and of the article-like text, below which the judgement is not taken
 _GAP = 12  # blocks between two main ones that go with them: lists, captions and dates are often dropped
-_LISTED = frozenset({"item", "row", "caption", "code"})
+_LISTED = frozenset({"item", "term", "definition", "row", "caption", "code"})
 _BRIDGED = 2_000  # characters of such a gap
 
 

@@ -1,6 +1,8 @@
 """A Markdown file becomes the text that a reader of the rendered page sees."""
 
 import re
+from collections.abc import Mapping
+from html import escape
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore
@@ -12,6 +14,7 @@ from carter.research.extract.front_matter import front_matter
 from carter.research.extract.html_page import read_html
 from carter.research.extract.plain_text import read_plain
 
+_FATES = ("status", "state", "superseded_by", "superseded-by", "replaced_by", "replaced-by", "valid_until")
 _DEEPEST = 100  # blocks within each other; beyond, the renderer drops what it finds
 _LONGEST = 1_000_000  # characters; beyond, the renderer may take many seconds
 _MOST_BRACKETS = 10_000  # that open no link: for each of them the parser looks far ahead
@@ -25,7 +28,10 @@ def read_markdown(text: str, name: str) -> Readable:
     """
     values, text = front_matter(with_line_feeds(text))
     rendered = _rendered(text)
-    readable = read_plain(text, name) if rendered is None else read_html(rendered, name, marks=False)
+    if rendered is None:
+        readable = read_plain(text, name)
+    else:
+        readable = read_html(_standing(values) + rendered, name, marks=False)
     stated = dates_of_front_matter(values)
     return readable.model_copy(
         update={
@@ -35,6 +41,13 @@ def read_markdown(text: str, name: str) -> Readable:
             "modified": stated.modified or readable.modified,
         }
     )
+
+
+def _standing(values: Mapping[str, str]) -> str:
+    """What the front matter says of what has become of the document, beside its content."""
+    told = [f"{key.replace('_', ' ').replace('-', ' ')}: {value}" for key, value in values.items() if key in _FATES]
+    told += ["status: archived"] if values.get("archived", "").lower() in ("true", "yes") else []
+    return f"<aside>{escape('; '.join(told))}</aside>\n" if told else ""
 
 
 def _rendered(text: str) -> str | None:
@@ -71,7 +84,7 @@ def _keep_numbers(state: StateCore) -> None:
     number = ""
     for token in state.tokens:
         if token.type in ("ordered_list_open", "bullet_list_open"):
-            lists.append(token.attrGet("start") not in (None, 1))
+            lists.append(token.attrs.pop("start", 1) != 1)  # as it is written, `88)` too, not as a browser counts on
         elif token.type in ("ordered_list_close", "bullet_list_close"):
             lists.pop()
         elif token.type == "list_item_open":

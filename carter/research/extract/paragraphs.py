@@ -1,7 +1,8 @@
 """The lines of a plain text are parted into headings, items, paragraphs and code."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from textwrap import dedent
 from typing import NamedTuple
 
 from carter.records.document import BlockKind
@@ -15,6 +16,9 @@ _BULLET = re.compile(r"\s*(?:[-*+•‣◦\u2013]|o(?= {2}))\s+(?=\S)")
 _NUMBER = re.compile(r"\s*(?:\(?\d{1,3}[.)]|\(?[a-zA-Z]\)|[a-z]\.|\[\d{1,3}\])\s+\S")
 _FIELD = re.compile(r":?[A-Z][\w ()/.-]{0,30}:(?:\s+\S|$)|:\w[\w ]{0,30}:(?:\s|$)")
 _GAP = re.compile(r"\S\s{3,}\S")
+_MANUAL = re.compile(r"(\S+\(\d\w*\))\s.*\s\1\s*")  # the first line of a manual page
+_CAPITALS = re.compile(r"[^\W\d_a-z][^a-z:;,.!?|=]{2,40}")
+_OPTION = re.compile(r"\s*--?\w")
 _MOST_OVER = 2  # lines over a table that belong to it
 _LONG = 120  # characters of a line that nobody wrapped, and of a heading
 
@@ -31,21 +35,35 @@ class Piece(NamedTuple):
 def pieces(text: str) -> Iterator[Piece]:
     """The blocks, in order, of a text whose lines end in line feeds."""
     levels: dict[str, int] = {}
+    depth = 0  # columns that the definition of the last term is set in; 0 where there is none
     for lines, fenced in _chunks(text.split("\n")):
         if fenced:
             yield Piece("\n".join(lines), "code")
             continue
-        start = 0
-        drawn = is_laid_out(lines)
-        while found := _heading(lines, start, levels):
-            used, heading = found
-            if drawn and not heading:
-                break
-            start += used
-            if heading:
-                yield heading
-        if start < len(lines):
-            yield from _body(lines[start:])
+        headings, rest = _headings(lines, levels)
+        yield from headings
+        goes_on = bool(depth and rest) and not headings and min(map(_indent, rest)) >= depth
+        depth = depth if goes_on else _indent(rest[1]) if _is_term(rest) else 0
+        if goes_on:
+            yield from _defining(_body(rest))
+        elif rest:
+            yield from _body(_dedented(rest) if headings else rest)
+
+
+def _headings(lines: Sequence[str], levels: dict[str, int]) -> tuple[list[Piece], Sequence[str]]:
+    """The headings that a run of lines begins with, and the lines behind them."""
+    if section := _section(lines):
+        return [section], lines[1:]
+    made: list[Piece] = []
+    start = 0
+    drawn = is_laid_out(lines)
+    while found := _heading(lines, start, levels):
+        used, heading = found
+        if drawn and not heading:
+            break
+        start += used
+        made += [heading] if heading else []
+    return made, lines[start:]
 
 
 def _chunks(lines: Sequence[str]) -> Iterator[tuple[list[str], bool]]:
@@ -79,6 +97,14 @@ def _heading(lines: Sequence[str], start: int, levels: dict[str, int]) -> tuple[
     return None
 
 
+def _section(lines: Sequence[str]) -> Piece | None:
+    """The heading of a manual page or of a section of one, which is in capitals over what is set in."""
+    if len(lines) == 1 and _MANUAL.fullmatch(lines[0]):
+        return Piece(lines[0], "heading", 1)
+    set_in = len(lines) > 1 and not _indent(lines[0]) and all(map(_indent, lines[1:]))
+    return Piece(lines[0], "heading", 2) if set_in and _CAPITALS.fullmatch(lines[0]) else None
+
+
 def _rule_sign(lines: Sequence[str], number: int) -> str:
     found = _UNDERLINE.fullmatch(lines[number]) if number < len(lines) else None
     return found[1] if found else ""
@@ -91,7 +117,7 @@ def _may_be_title(line: str, rule: str) -> bool:
     return not (_GAP.search(title) or _UNDERLINE.fullmatch(line))
 
 
-def _body(lines: list[str]) -> Iterator[Piece]:
+def _body(lines: Sequence[str]) -> Iterator[Piece]:
     session = first_session_line(lines)
     if session:
         yield from _body(lines[:session])
@@ -106,8 +132,8 @@ def _body(lines: list[str]) -> Iterator[Piece]:
     elif _are_fields(lines):
         yield from _fields(lines)
     elif _is_term(lines):
-        yield Piece(lines[0])
-        yield from _body(lines[1:])
+        yield Piece(lines[0], "term")
+        yield from _defining(_body(_dedented(lines[1:])))
     elif is_code(lines):
         yield Piece("\n".join(lines), "code")
     else:
@@ -116,7 +142,7 @@ def _body(lines: list[str]) -> Iterator[Piece]:
 
 def _table(lines: Sequence[str]) -> list[Piece]:
     """The rows of a table, behind at most `_MOST_OVER` lines that say what it shows; empty if it is none."""
-    for over in range(min(_MOST_OVER, len(lines) - 1) + 1):
+    for over in range(min(_MOST_OVER + 1, len(lines) - 1)):
         if rows := rows_of(lines[over:]):
             said = [Piece("\n".join(lines[:over]))] if over else []
             return said + [Piece("\t".join(row.cells), "row", head=row.head) for row in rows]
@@ -175,7 +201,18 @@ def _is_term(lines: Sequence[str]) -> bool:
     if len(lines) < 2 or not all(_indent(line) >= _indent(lines[0]) + 2 for line in lines[1:]):
         return False
     width = max(len(line) for line in lines)
-    return len(lines[0]) + 1 + len(lines[1].split(maxsplit=1)[0]) <= width and not is_code(lines[1:])
+    ends_early = len(lines[0]) + 1 + len(lines[1].split(maxsplit=1)[0]) <= width
+    return ends_early and (_OPTION.match(lines[0]) is not None or not is_code(lines[1:]))
+
+
+def _defining(parts: Iterable[Piece]) -> Iterator[Piece]:
+    """The same, but paragraphs say what a term means."""
+    for part in parts:
+        yield part._replace(kind="definition") if part.kind == "paragraph" else part
+
+
+def _dedented(lines: Sequence[str]) -> list[str]:
+    return dedent("\n".join(lines)).split("\n")
 
 
 def _indent(line: str) -> int:

@@ -14,6 +14,7 @@ from carter.kernel.record import Text
 from carter.records.document import Block, DateFound, Readable
 from carter.research.extract.blocks import laid_out
 from carter.research.extract.characters import line_of
+from carter.research.extract.cover_dates import cover_dates
 from carter.research.extract.dates import Dates, dates_of_text
 from carter.research.extract.file_facts import date_at, title_in
 from carter.research.extract.pdf_layout import Part, parts_of
@@ -73,8 +74,11 @@ def read_pdf(body: bytes, name: str) -> Readable:
 
 def _readable(pages: _Pages, parts: Sequence[Part], facts: dict[str, Any], name: str) -> Readable:
     drafts = [part.draft for part in parts]
-    text, blocks = laid_out(drafts, [part.main for part in parts])
+    text, blocks, cut = laid_out(drafts, [part.main for part in parts])
     dates = dates_of_text(drafts)
+    if dates == Dates():
+        first = next((lines for lines in pages.lines if lines), [])
+        dates = cover_dates(line.text for line in first)
     if dates == Dates():
         dates = _dates(facts)
     return Readable(
@@ -85,7 +89,7 @@ def _readable(pages: _Pages, parts: Sequence[Part], facts: dict[str, Any], name:
         published=dates.published,
         modified=dates.modified,
         hidden=pages.hidden,
-        unread=_unread(pages),
+        unread="; ".join(filter(None, (_unread(pages), cut))),
     )
 
 

@@ -11,6 +11,7 @@ from pypdf.generic import DictionaryObject
 
 from carter.research.extract.characters import line_of
 from carter.research.extract.exponents import lowered, raised
+from carter.research.extract.pdf_direction import in_order, is_right_to_left, space_between
 from carter.research.extract.pdf_sight import Box, Matrix, Sight, product
 
 _BOLD = re.compile(r"bold|black|heavy|demi|cmbx|cmssbx|-bd\b|bx\d", re.I)
@@ -20,6 +21,7 @@ _WIDTH = 0.5  # of a letter, as a share of its size: an estimate
 _WIDE = re.compile(r"[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7ff\uf900-\ufaff\uff00-\uff60]")
 _NUMBER = re.compile(r"[+\u2212-]?\d{1,4}")
 _SMALLER, _SHIFT = 0.85, 0.1  # times the size of the line: of an exponent, and how far it is off the line
+_WORD_GAP = 0.2  # times the size, that stands between two words at least
 _CELL_GAP = 1.5  # times the size, that stands between two cells at least
 _BESIDE = "\t"  # ends what was drawn as a line of its own, beside the next
 _LEVEL = 0.2  # of the size, that what stands on one line may be off it
@@ -152,7 +154,10 @@ def _line(runs: Sequence[Run], number: int) -> Line | None:
     for run in inked:
         letters[run.size, run.down, run.turn] += len(run.text.strip())
     (size, down, turn), _ = letters.most_common(1)[0]
-    cells = _cells(list(_with_exponents(runs, size, down)))
+    from_right = is_right_to_left("".join(run.text for run in inked))
+    if from_right:
+        runs = sorted(runs, key=lambda run: run.along)
+    cells = _cells(list(_with_exponents(runs, size, down)), from_right=from_right)
     text = "\t".join(filter(None, (line_of(cell)[0] for cell, _ in cells)))
     if not text:
         return None
@@ -174,8 +179,20 @@ def _with_exponents(runs: Iterable[Run], size: float, down: float) -> Iterator[R
         yield run
 
 
-def _cells(runs: Sequence[Run]) -> list[tuple[str, float]]:
-    """The texts that wide gaps part, with their places."""
+def _apart(runs: Sequence[Run]) -> list[str]:
+    """The texts of runs, with a space where a gap parts two words of a right-to-left line that no space parts."""
+    made = [run.text for run in runs[:1]]
+    for before, run in pairwise(runs):
+        # A space that pypdf put there takes up no room where the run was drawn.
+        gap = run.along - before.along - _width(before._replace(text=before.text.strip()))
+        if run.along > before.along and gap > _WORD_GAP * run.size and not space_between(before.text, run.text):
+            made.append(" ")
+        made.append(run.text)
+    return made
+
+
+def _cells(runs: Sequence[Run], *, from_right: bool) -> list[tuple[str, float]]:
+    """The texts that wide gaps part, with their places, in the order of reading."""
     cells = [[runs[0]]]
     for before, run in pairwise(runs):
         width = _width(before)
@@ -184,7 +201,9 @@ def _cells(runs: Sequence[Run]) -> list[tuple[str, float]]:
         if before.text.strip() and run.text.strip() and is_far:
             cells.append([])
         cells[-1].append(run)
-    return [("".join(run.text for run in cell), _first_inked(cell).along) for cell in cells]
+    if not from_right:
+        return [(in_order([run.text for run in cell], from_right=False), _first_inked(cell).along) for cell in cells]
+    return [(in_order(_apart(cell), from_right=True), _first_inked(cell).along) for cell in reversed(cells)]
 
 
 def _width(run: Run) -> float:

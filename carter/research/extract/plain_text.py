@@ -1,22 +1,30 @@
 """A plain text becomes its paragraphs, items, headings and code, each one block."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from textwrap import dedent
 
 from carter.kernel.record import Text
 from carter.records.document import Readable
-from carter.research.extract.blocks import Draft, laid_out
+from carter.research.extract.blocks import MOST_BLOCKS, Draft, laid_out
 from carter.research.extract.characters import code_of, line_of, with_line_feeds
 from carter.research.extract.dates import Dates, dates_of_text
+from carter.research.extract.delimited import rows_of_file
 from carter.research.extract.paragraphs import Piece, pieces
-from carter.research.extract.titles import title_of
+from carter.research.extract.titles import name_of, title_of
 
 _EDGE = 5  # lines of a head or foot
 _SHORT = 80  # characters of a first line that may be a title
 
 
 def read_plain(text: str, name: str) -> Readable:
-    """The readable text of a plain text: wrapped lines are joined, those of code and tables kept."""
+    """The readable text of a plain text: wrapped lines are joined, those of code and tables kept.
+
+    A file of comma-separated values is one table. What follows `MOST_BLOCKS` blocks is not read.
+    """
+    if rows := list(islice(rows_of_file(text, name), MOST_BLOCKS + 1)):
+        laid, blocks, unread = laid_out(rows, [True] * len(rows))
+        return Readable(kind="text", title=name_of(name), text=Text(laid), blocks=blocks, unread=unread)
     invisible = 0
     drafts: list[Draft] = []
     for piece in _merged(pieces(with_line_feeds(text))):
@@ -24,12 +32,14 @@ def read_plain(text: str, name: str) -> Readable:
         invisible += unseen
         if line.strip():
             drafts.append(Draft(line, piece.kind, piece.level, head=piece.head))
+        if len(drafts) > MOST_BLOCKS:
+            break
     if not drafts:
         return Readable(kind="text", status="no visible text" if invisible else "empty", hidden=invisible)
     dates = dates_of_text(drafts)
     if dates == Dates():
         dates = dates_of_text(_edges(text))
-    laid, blocks = laid_out(drafts, [True] * len(drafts))
+    laid, blocks, unread = laid_out(drafts, [True] * len(drafts))
     return Readable(
         kind="text",
         title=_title(drafts, text, name),
@@ -38,6 +48,7 @@ def read_plain(text: str, name: str) -> Readable:
         published=dates.published,
         modified=dates.modified,
         hidden=invisible,
+        unread=unread,
     )
 
 

@@ -7,6 +7,8 @@ Role = Literal[
     "block",  # begins and ends a line
     "heading",
     "item",
+    "term",
+    "definition",  # of the term before it
     "quote",
     "caption",
     "code",  # keeps its white space
@@ -19,6 +21,8 @@ Role = Literal[
     "math",
     "numerator",
     "denominator",
+    "radicand",
+    "degree",  # of a root
     "link",
     "break",
     "apart",  # a button: words beside it do not touch
@@ -38,18 +42,20 @@ _UNSEEN = (
     "param rp script source style template title track"
 )
 _REPLACED = "applet audio canvas embed iframe img input meter object progress select svg textarea video"
-_MATHML = "mfenced mfrac mi mn mo mover mpadded mrow ms msqrt mstyle msub msubsup msup mtext munder"
+_MATHML = "mfenced mfrac mi mn mo mover mpadded mroot mrow ms msqrt mstyle msub msubsup msup mtext munder"
 ROLES: dict[str, Role] = {
     **dict.fromkeys(_BLOCKS.split(), "block"),
     **dict.fromkeys(_UNSEEN.split(), "unseen"),
     **dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "h6"), "heading"),
-    **dict.fromkeys(("li", "dt", "dd"), "item"),
     **dict.fromkeys(("caption", "figcaption"), "caption"),
     **dict.fromkeys(("pre", "listing", "xmp", "plaintext"), "code"),
     **dict.fromkeys(("td", "th"), "cell"),
     **dict.fromkeys(("del", "s", "strike"), "struck"),
     **dict.fromkeys(_REPLACED.split(), "replaced"),
     **dict.fromkeys(_MATHML.split(), "math"),
+    "li": "item",
+    "dt": "term",
+    "dd": "definition",
     "button": "apart",
     "blockquote": "quote",
     "table": "table",
@@ -79,6 +85,8 @@ _MATHML_PARTS: dict[tuple[str, int], Role] = {
     ("msubsup", 2): "sup",
     ("mfrac", 0): "numerator",
     ("mfrac", 1): "denominator",
+    ("mroot", 0): "radicand",
+    ("mroot", 1): "degree",
 }
 
 

@@ -1,11 +1,11 @@
 """Facets, Document -> DocumentPassages: the passages of one document that touch the question."""
 
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from carter.evidence.above import Above, above, heading_over, heads
+from carter.evidence.above import Above, Whole, above, begins, heading_over, heads
 from carter.evidence.amounts import with_digits
+from carter.evidence.defining import subject_of_definition
 from carter.evidence.matching import Matcher
 from carter.evidence.quantities import kinds_of
 from carter.evidence.remarks import ASKED_BY, remark
@@ -26,6 +26,8 @@ _LONGEST_ANSWER = 12  # words of one that says little without its question
 _WHOLE = ("list", "how")  # kinds of questions that a whole list answers
 _KINDS: dict[str, PassageKind] = {
     "item": "item",
+    "term": "item",
+    "definition": "item",
     "row": "row",
     "quote": "quote",
     "caption": "prose",
@@ -33,16 +35,9 @@ _KINDS: dict[str, PassageKind] = {
 }
 _ASKS = ("?", "\uff1f", "؟")
 _LONGEST_SUBJECT = 5  # words before the verb of a definition
-_DEFINES = re.compile(
-    r"\W*(?:(?:an?|any)\s)?\s*(?P<subject>[^.:;,()]{2,60}?)\W*\s"
-    r"(?:(?:provides?|represents?)\s(?:an?|the)\s(?!number\b)\w+|"
-    r"(?:is|are|means|denotes|refers to|is called|are called)\s"
-    r"(?:an?|the|any|one|objects?|those|called|defined))\s(?!(?:good|great|better|best|bad|poor|common|popular|single)\b)",
-    re.IGNORECASE,
-)
 
 
-@stage(version=5, tools=("nupunkt", "snowballstemmer"))
+@stage(version=6, tools=("nupunkt", "snowballstemmer"))
 def find_passages(facets: Facets, document: Document) -> DocumentPassages:
     """At most `MOST_PASSAGES` passages that hold a term of the question or define one, in document order.
 
@@ -98,6 +93,7 @@ class _Reading:
         self.told: dict[tuple[str, ...], tuple[frozenset[str], frozenset[str]]] = {}  # terms by headings
         self.leads = leads(self.text, self.sentences)
         self.heads = heads(self.text, self.sentences)
+        self.begins = begins(self.text, self.sentences, self.heads)
         self.whole = any(facet.kind in _WHOLE for facet in facets.facets)
         self.held = [self.matcher.held(self.text[each.start : each.end]) for each in self.sentences]
 
@@ -125,7 +121,8 @@ class _Reading:
 
     def over(self, unit: Unit) -> tuple[Above, ...]:
         """What must be told over a unit; the heading where nothing else says what it points back to."""
-        found = above(self.text, self.sentences, unit.core, self.heads[unit.core], unit.start)
+        whole = Whole(self.heads[unit.core], self.begins[unit.core])
+        found = above(self.text, self.sentences, unit.core, whole, unit.start)
         told = not found and (unit.leans or self.answers_heading(unit))
         heading = heading_over(self.text, self.sentences[unit.core]) if told else None
         return (heading,) if heading is not None else found
@@ -234,10 +231,10 @@ def _cued(quote: str, facets: Facets) -> tuple[str, ...]:
 
 def _defined(quote: str, facets: Facets) -> str:
     """The stem of the term of the question that `quote` says what it is; empty if it defines none of them."""
-    match = _DEFINES.match(quote) if facets.language == "en" else None
-    if match is None or len(match["subject"].split()) > _LONGEST_SUBJECT or "_" in match["subject"]:
+    subject = subject_of_definition(quote, facets.language)
+    if not subject or len(subject.split()) > _LONGEST_SUBJECT or "_" in subject:
         return ""
-    said = list(words(match["subject"], facets.language))
+    said = list(words(subject, facets.language))
     terms = {term.stem for term in facets.terms}
     plain = all(is_content(word.form, facets.language) for word in said)
     foreign = sum(word.stem not in terms for word in said)

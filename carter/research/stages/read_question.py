@@ -27,6 +27,10 @@ _ITSELF, _LISTED, _RESTS = 150, 350, 650
 _ORDERS = re.compile(
     r"\W*(?:please\s+)?(?:explain|describe|compare|list|discuss|summari[sz]e|tell me|show|give)\b", re.IGNORECASE
 )
+# What joined a part to the next one, in the languages whose kinds of question are known.
+_JOINS = re.compile(
+    r"[\s,;]+(?:and|or|but|und|oder|aber|sowie|et|ou|mais|y|e|o|u|pero|ed|ma|en|of|maar|mas)$", re.IGNORECASE
+)
 _PRONOUN = re.compile(r"\b(?:it|its|they|them|their|this|that|these|those|he|she|one)\b", re.IGNORECASE)
 
 # A word is a name that holds a digit or a capital behind its first letter, or a capital where no sentence begins.
@@ -41,7 +45,7 @@ _AROUND, _AFTER = re.compile(r"_+[^\W_]+$"), re.compile(r"_+")
 _NAME = re.compile(r"[^\W_]*[^\W\d_][^\W_]*\d|[^\W_]*\d[^\W_]*[^\W\d_]|[^\W_]+[A-Z]")
 
 
-@stage(version=5, tools=("snowballstemmer",))
+@stage(version=6, tools=("snowballstemmer",))
 def read_question(task: TaskSpec) -> Facets:
     """The content words of the question, and its facets in their order; a question without one word has no facet.
 
@@ -112,7 +116,7 @@ def _size(text: str, language: str) -> int:
 
 
 def _title(part: str) -> str:
-    trimmed = re.sub(r"[\s,;]+(?:and|or|but)$", "", part, flags=re.IGNORECASE)
+    trimmed = _JOINS.sub("", part)
     return trimmed[:1].upper() + trimmed[1:]
 
 

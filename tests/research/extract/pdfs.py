@@ -87,3 +87,32 @@ def encrypted(body: bytes, password: str) -> bytes:
     out = BytesIO()
     writer.write(out)
     return out.getvalue()
+
+
+def mapped(*texts: At) -> bytes:
+    """A PDF of one page that shows the letters of the texts from left to right, in any script, by a map of its font."""
+    letters = sorted({letter for each in texts for letter in each.text})
+    codes = {letter: f"{number:02x}" for number, letter in enumerate(letters, start=1)}
+    stream = "\n".join(
+        f"BT /F1 {each.size} Tf 1 0 0 1 {each.x} {each.y} Tm <{''.join(map(codes.__getitem__, each.text))}> Tj ET"
+        for each in texts
+    ).encode()
+    pairs = "\n".join(f"<{code}> <{letter.encode('utf-16-be').hex()}>" for letter, code in codes.items())
+    table = (
+        f"begincmap 1 begincodespacerange <00> <ff> endcodespacerange {len(codes)} beginbfchar\n{pairs}\n"
+        "endbfchar endcmap"
+    ).encode()
+    widths = " ".join(["500"] * (len(letters) + 1))
+    return _filed(
+        [
+            b"<< /Type /Catalog /Pages 2 0 R >>",
+            b"<< /Type /Pages /Kids [4 0 R] /Count 1 >>",
+            b"<< >>",
+            f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {WIDTH} {HEIGHT}] /Contents 5 0 R "
+            "/Resources << /Font << /F1 6 0 R >> >> >>".encode(),
+            b"<< /Length %d >>\nstream\n%b\nendstream" % (len(stream), stream),
+            f"<< /Type /Font /Subtype /TrueType /BaseFont /ABCDEF+X /FirstChar 0 /LastChar {len(letters)} "
+            f"/Widths [{widths}] /ToUnicode 7 0 R >>".encode(),
+            b"<< /Length %d >>\nstream\n%b\nendstream" % (len(table), table),
+        ]
+    )

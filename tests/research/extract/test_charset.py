@@ -104,3 +104,8 @@ def test_a_page_that_does_not_decode_has_a_bad_charset_and_no_text(body):
 def test_a_text_is_read_like_a_page_but_for_its_labels(name):
     assert read("<meta charset=koi8-r> café".encode(), name).charset == "utf-8"
     assert read(b"caf\xe9", name).text == "café"
+
+
+def test_x_user_defined_is_read_as_browsers_read_a_page_with_that_label():
+    readable = read(b"<meta charset=x-user-defined><p>caf\xe9</p>", "page.html")
+    assert (readable.text, readable.charset) == ("café", "windows-1252")

@@ -168,6 +168,8 @@ def test_what_is_ambiguous_or_impossible_is_no_date(value):
             '[{"@type": "Article", "datePublished": "2019"}, {"@type": "Article", "datePublished": "2020"}]',
             (None, None),
         ),
+        ('{"@type": "Article", "datePublished": "2019", "datePublished": "2020"}', (None, None)),
+        ('{"@type": "Article", "datePublished": "2019", "datePublished": "2019"}', ("2019", None)),
         ('{"@type": "Article", "datePublished": 20190502}', ("2019-05-02", None)),
         ('{"@type": "Article", "datePublished": null, "dateModified": {"a": 1}}', (None, None)),
         ('{"@type": "Article", "datePublished": "2019"', (None, None)),

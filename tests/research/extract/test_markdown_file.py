@@ -3,7 +3,9 @@
 import pytest
 
 from carter.research.extract import read
-from tests.research.extract.pages import kinds
+from carter.research.standing import standings
+from tests.research.extract.pages import kinds, main_lines
+from tests.research.made import source
 
 
 def markdown(text):
@@ -46,6 +48,30 @@ def test_front_matter_gives_title_and_dates_and_is_no_text():
         "month",
         "front matter",
     )
+
+
+@pytest.mark.parametrize(
+    ("front", "title"),
+    [
+        ("---\ntitle: >\n  Notes: of\n  the harbour\ndate: 2019-05-02\n---\n", "Notes: of the harbour"),
+        ("---\ntitle: |-\n  Notes\ntags:\n  - a\nby:\n  name: b\ndate: 2019-05-02\n---\n", "Notes"),
+        ('---\ntitle: "Notes of\n  the harbour"\ndate: 2019-05-02\n---\n', "Notes of the harbour"),
+        ("---\ntitle:\n  Notes\ndate: 2019-05-02\n---\n", "Notes"),
+        ('+++\ntitle = "Notes"\ndate = 2019-05-02\ntags = ["a"]\n[extra]\nx = 1\n+++\n', "Notes"),
+    ],
+)
+def test_a_title_may_go_on_over_lines_and_a_front_matter_be_of_toml(front, title):
+    readable = markdown(front + "Boats.\n")
+    assert (readable.title, readable.text) == (title, "Boats.")
+    assert readable.published.value == "2019-05-02"
+
+
+@pytest.mark.parametrize("line", ["status: Superseded", "superseded_by: rules-2.md", "archived: true"])
+def test_what_front_matter_says_of_the_document_s_fate_is_known_and_not_quoted(line):
+    readable = markdown(f"---\ntitle: Rules\n{line}\n---\n# Rules\n\nThirty boats may lie here.\n")
+    made = standings([source("rules.md", text="rules.md")], {"rules.md": readable.text})
+    assert [standing.earlier for standing in made.values()] == ["superseded"]
+    assert main_lines(readable) == ["Rules", "Thirty boats may lie here."]
 
 
 @pytest.mark.parametrize("value", ["true", "!!python/object:x", "*alias", "03/04/2022", "[2019-05-02]"])

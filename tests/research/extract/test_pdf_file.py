@@ -21,6 +21,12 @@ def texts(body):
     return [text for (text,) in blocks(body)]
 
 
+def dated(cover):
+    """The date of a document with this first page, whose file was made in April 2025."""
+    published = read_pdf(pdf(cover, CreationDate="D:20250405"), "pump.pdf").published
+    return published and published.value
+
+
 def test_the_lines_of_a_paragraph_are_one_block():
     page = drawn(*column(f"{LONG}\nit has been widened twice.\n\nThe south quay is new."))
     assert texts(pdf(page)) == [f"{LONG} it has been widened twice.", "The south quay is new."]
@@ -165,3 +171,26 @@ def test_numbers_above_and_below_the_line_are_no_part_of_those_on_it():
 )
 def test_a_word_is_whole_again_as_the_document_writes_it(lines, text):
     assert texts(pdf(drawn(*column(lines)))) == [text]
+
+
+@pytest.mark.parametrize(
+    ("line", "published"),
+    [
+        ("March 2024", "2024-03"),
+        ("Harbour Office, March 2024", "2024-03"),
+        ("London, 4 March 2024", "2024-03-04"),
+        ("Pump manual - MARCH 2024", "2024-03"),
+        ("Changes since March 2024", "2025-04-05"),
+        ("Meeting in March 2024.", "2025-04-05"),
+        ("Annual report 2023", "2025-04-05"),
+    ],
+)
+def test_a_date_at_the_end_of_a_line_of_the_cover_goes_before_that_of_the_file(line, published):
+    text = "The pump stops after sixty seconds of running, as of 4 May 2023\nand at any hour."
+    cover = drawn(At(72, 700, "Pump manual", 24, "F2"), At(72, 660, line, 14), *column(text, y=600))
+    assert dated(cover) == published
+
+
+def test_of_two_dates_on_a_cover_neither_counts():
+    cover = drawn(*column("Pump manual, March 2024\n\nReprint, May 2024"))
+    assert dated(cover) == "2025-04-05"

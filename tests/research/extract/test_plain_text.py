@@ -151,3 +151,27 @@ def test_the_help_on_assert_is_read_as_it_is_meant():
     assert [kind for kind, _ in kinds(read(topics["assert"].encode(), "assert.txt"))] == [
         "heading", "paragraph", "code", "paragraph", "code", "paragraph", "code", "paragraph", "paragraph",
     ]  # fmt: skip
+
+
+def test_a_manual_page_is_read_by_its_sections_and_options():
+    text = (
+        "TRIM(1)                 User Commands                 TRIM(1)\n\n"
+        "NAME\n       trim - shorten ropes\n\n"
+        "OPTIONS\n       -a, --all\n              cut every rope at the\n              quay, even new ones\n\n"
+        "              It asks twice before it cuts.\n\n"
+        "       --dry-run\n              cut nothing\n\n"
+        "AUTHOR\n       Written at the harbour.\n"
+    )
+    assert kinds(plain(text)) == [
+        ("heading", "TRIM(1) User Commands TRIM(1)"),
+        ("heading", "NAME"),
+        ("paragraph", "trim - shorten ropes"),
+        ("heading", "OPTIONS"),
+        ("term", "-a, --all"),
+        ("definition", "cut every rope at the quay, even new ones"),
+        ("definition", "It asks twice before it cuts."),
+        ("term", "--dry-run"),
+        ("definition", "cut nothing"),
+        ("heading", "AUTHOR"),
+        ("paragraph", "Written at the harbour."),
+    ]

@@ -110,6 +110,11 @@ def test_a_table_of_nothing_but_spans_does_not_grow_without_bound():
         ("Na<sup>+</sup>, Ca<sup>2+</sup>", "Na⁺, Ca²⁺"),
         ("<math><msup><mn>10</mn><mn>6</mn></msup></math> nails", "10⁶ nails"),
         ("<math><mfrac><mn>1</mn><mn>2</mn></mfrac></math> boat", "1/2 boat"),
+        ("<math><msqrt><mn>2</mn></msqrt> boats</math>", "√2 boats"),
+        ("<math><msqrt><mi>x</mi><mo>+</mo><mn>1</mn></msqrt></math>", "√(x+1)"),
+        ("<math><mroot><mn>27</mn><mn>3</mn></mroot></math>", "³√27"),
+        ("<math><mroot><mi>y</mi><mrow><mi>k</mi><mi>m</mi></mrow></mroot></math>", "^(km)√y"),
+        ("<math><mfrac><msqrt><mn>3</mn></msqrt><mn>2</mn></mfrac></math>", "(√3)/2"),
     ],
 )
 def test_a_raised_or_lowered_number_never_joins_the_one_before_it(html, text):
@@ -228,3 +233,21 @@ def test_cells_that_span_millions_are_judged_in_no_time():
 )
 def test_a_number_that_begins_a_list_and_is_not_one_stays_in_the_text(markdown, text):
     assert read(markdown.encode(), "a.md").text == text
+
+
+@pytest.mark.parametrize(
+    ("html", "shown"),
+    [
+        ("<ol><li>a<li>b</ol>", ["a", "b"]),
+        (
+            "<ol start=5><li>a<ol><li>b</ol><li><p>c</p><p>d</p><li><li>e</ol><p>f</p>",
+            ["5. a", "b", "6. c", "d", "8. e", "f"],
+        ),
+        ("<ol><li>a<li value=20>b<ul><li>c</ul><li>d</ol>", ["a", "20. b", "c", "21. d"]),
+        ("<ol reversed><li>a<li>b</ol>", ["2. a", "1. b"]),
+        ("<ol type=a start=3><li>a</ol><ol type=I start=4><li>b</ol>", ["c. a", "IV. b"]),
+        ("<ol start=-1><li>a</ol><ol start=x><li>b</ol>", ["-1. a", "b"]),
+    ],
+)
+def test_the_number_of_an_item_is_kept_where_it_says_more_than_the_order(html, shown):
+    assert lines(page(html)) == shown

@@ -3,11 +3,13 @@ from hypothesis import strategies as st
 
 from carter.evidence.relevance import Relevance
 from carter.evidence.selection import MOST_PER_DOCUMENT
+from carter.records.document import Document
 from carter.records.facets import DEFINITIONS, NEAREST
 from carter.records.nearness import Nearness
 from carter.records.passage import Passages
 from carter.records.progress import Progress
 from carter.records.screened import Screened
+from carter.research.extract import read
 from carter.research.stages.extract_snippets import FLOOR, extract_snippets
 from carter.research.stages.find_passages import MOST_PASSAGES, find_passages
 from tests.research.made import document, facets_of
@@ -91,6 +93,26 @@ def test_an_item_that_is_cut_from_what_announces_it_is_told_under_it():
     lead = "Passwords, and there are many of them in use by people of all kinds in every part of the house:"
     made = told("How long must passwords be?", lead, *(("item", f"At least {n} characters") for n in (12, 14)))
     assert (lead[:-1], "At least 14 characters") in made
+
+
+def test_a_definition_is_told_under_its_term_and_a_term_alone_is_no_passage():
+    page = read(
+        b"<p>The server reads these settings when it starts.</p>"
+        b"<dl><dt>max_clients<dd>At most 100 connections.<dt>log_level<dt>verbosity<dd>From 0 to 5. The level is:"
+        b"<ul><li>0 to say no word of connections<li>5 to say more</ul></dl>"
+        b"<p>Restart the server after changing connections.</p>",
+        "a.html",
+    )
+    made = find_passages(
+        facets_of("Which max_clients connections does the verbosity log?"), Document(source_id="a", readable=page)
+    ).passages
+    assert [(*(over.quote for over in each.over), each.quote) for each in made if "\n" not in each.quote] == [
+        ("max_clients", "At most 100 connections."),
+        ("log_level", "verbosity", "From 0 to 5."),
+        ("log_level", "verbosity", "The level is", "0 to say no word of connections"),
+        ("log_level", "verbosity", "The level is", "5 to say more"),
+        ("Restart the server after changing connections.",),
+    ]
 
 
 def test_a_remark_is_no_passage_unless_remarks_are_asked_for():
