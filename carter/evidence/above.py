@@ -162,7 +162,7 @@ def _over_item(text: str, found: Sequence[Sentence], index: int, first: int) -> 
     if lead is None:
         return [*terms]
     said = text[found[lead].start : found[lead].end].rstrip()
-    announces = said.endswith(":") or (not terms and _is_fragment(text, found[index]))
+    announces = said.endswith(":") or (not terms and _is_fragment(text, found[index]) and _may_announce(said))
     # A list within a definition is told under the term as well.
     over = [_without_colon(text, found[each]) for each in terms_of(text, found, lead)]
     if len(said) <= LONGEST_OVER and announces:
@@ -174,18 +174,13 @@ def _announcing(text: str, found: Sequence[Sentence], first: int) -> int | None:
     """The index of the sentence before the list that begins at `first`."""
     if not first or not follows(text, found[first - 1], found[first]):
         return None
-<<<<<<< HEAD
-    lead = found[first - 1]
-    said = text[lead.start : lead.end].rstrip()
-    if len(said) > LONGEST_OVER or not (said.endswith(":") or _is_fragment(text, found[index])):
-        return None
-    if said.endswith((".", "!", "?")) and not _ANNOUNCES.search(said):
-        return None
-    return _without_colon(text, lead)
-=======
     before = found[first - 1]
     return first - 1 if before.kind not in LISTED or before.kind == "definition" else None
->>>>>>> w-small
+
+
+def _may_announce(said: str) -> bool:
+    """Whether a sentence without a colon may announce a list: it does not end, or it points at what follows."""
+    return not said.endswith((".", "!", "?")) or _ANNOUNCES.search(said) is not None
 
 
 def _is_fragment(text: str, item: Sentence) -> bool:
