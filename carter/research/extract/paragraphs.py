@@ -6,6 +6,7 @@ from textwrap import dedent
 from typing import NamedTuple
 
 from carter.records.document import BlockKind
+from carter.research.extract.broken_lines import parted, width_of
 from carter.research.extract.literal import first_session_line, is_code, is_laid_out
 from carter.research.extract.plain_tables import rows_of
 
@@ -19,6 +20,7 @@ _GAP = re.compile(r"\S\s{3,}\S")
 _MANUAL = re.compile(r"(\S+\(\d\w*\))\s.*\s\1\s*")  # the first line of a manual page
 _CAPITALS = re.compile(r"[^\W\d_a-z][^a-z:;,.!?|=]{2,40}")
 _OPTION = re.compile(r"\s*--?\w")
+_LOWEST = 6  # level of a heading that no sign marks
 _MOST_OVER = 2  # lines over a table that belong to it
 _LONG = 120  # characters of a line that nobody wrapped, and of a heading
 
@@ -35,6 +37,7 @@ class Piece(NamedTuple):
 def pieces(text: str) -> Iterator[Piece]:
     """The blocks, in order, of a text whose lines end in line feeds."""
     levels: dict[str, int] = {}
+    width = width_of(text.split("\n"))
     depth = 0  # columns that the definition of the last term is set in; 0 where there is none
     for lines, fenced in _chunks(text.split("\n")):
         if fenced:
@@ -47,7 +50,7 @@ def pieces(text: str) -> Iterator[Piece]:
         if goes_on:
             yield from _defining(_body(rest))
         elif rest:
-            yield from _body(_dedented(rest) if headings else rest)
+            yield from _body_of(_dedented(rest) if headings else rest, width)
 
 
 def _headings(lines: Sequence[str], levels: dict[str, int]) -> tuple[list[Piece], Sequence[str]]:
@@ -115,6 +118,18 @@ def _may_be_title(line: str, rule: str) -> bool:
     if len(title) > _LONG or 2 * len(rule.strip()) < len(title):
         return False
     return not (_GAP.search(title) or _UNDERLINE.fullmatch(line))
+
+
+def _body_of(lines: Sequence[str], width: int) -> Iterator[Piece]:
+    """The same as `_body`, with the titles that stand right over what they name."""
+    if not width or is_laid_out(lines) or is_code(lines) or _are_fields(lines) or _is_term(lines) or _table(lines):
+        yield from _body(lines)
+        return
+    for title, run in parted(lines, width, _is_item):
+        if title:
+            yield Piece(run[0], "heading", _LOWEST)
+        else:
+            yield from _body(run)
 
 
 def _body(lines: Sequence[str]) -> Iterator[Piece]:
