@@ -1,7 +1,7 @@
 """Standing: which documents are of today and which of an earlier time, by names, dates and what they say."""
 
 import re
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from carter.records.source import Source
@@ -14,7 +14,16 @@ _PAST = (
     r"archived?|archives|old|older|superseded|obsolete|outdated|deprecated|legacy|previous|former|historical|retired"
 )
 _IN_NAME = re.compile(rf"(?<![^\W_])(?:{_PAST})(?![^\W_])", re.IGNORECASE)
-_DRAFT = re.compile(r"(?<![^\W_])draft(?![^\W_])", re.IGNORECASE)
+_DRAFT = re.compile(r"(?<![^\W_])(?:draft|proposal|for consultation|entwurf)(?![^\W_])", re.IGNORECASE)
+_SAID_DRAFT = re.compile(
+    r"\bstatus:?\s*(?:draft|proposed|proposal|in review|under review)\b|"
+    r"\b(?:this|the following) (?:[\w-]+ ){0,2}is (?:(?:still|only|just) )?a (?:\w+ )?draft\b|"
+    r"(?:^|[\n.] ?)draft\b(?: (?:for|of|version|only|not)\b|[\s.:,;!-]*(?:\n|$))|"
+    r"(?:^|[\n.] ?)(?:this (?:[\w-]+ ){1,2}(?:is|has) )?not (?:yet )?(?:been )?(?:approved|adopted|in force)\b",
+    re.IGNORECASE,
+)
+DRAFT = "draft"
+"""What the standing of a document says that is not in force: it is of no earlier time, and outdates nothing."""
 _SAID = re.compile(
     r"\b(?:this (?:[\w-]+ ){1,3}(?:is|was|has been) (?:superseded|replaced|withdrawn|archived|retired|rescinded|"
     r"out of date|outdated|obsolete|no longer (?:in force|valid|current))|"
@@ -62,10 +71,11 @@ class Standing(NamedTuple):
 
 
 class _Version(NamedTuple):
-    name: str
+    names: frozenset[str]  # under which it may be one of several versions
     number: tuple[int, ...]
     date: str
     by_name: bool  # the date is that of the name, not one that the document states
+    draft: bool = False
 
 
 def standings(sources: Iterable[Source], texts: Mapping[str, str], years: Container[str] = ()) -> dict[str, Standing]:
@@ -73,7 +83,8 @@ def standings(sources: Iterable[Source], texts: Mapping[str, str], years: Contai
 
     A document is of an earlier time if a folder, its name, or its first or last lines say so, or if another one of
     the same name has a higher version; and, with less weight, if another one of the same name has a later date,
-    unless it is asked for by its year. Where neither is known, nothing is said.
+    unless it is asked for by its year. Files whose names are dates alone are versions of one another in a folder,
+    and in folders that differ by dates alone. A draft outdates nothing. Where neither is known, nothing is said.
 
     Args:
         sources: what was read.
@@ -124,7 +135,7 @@ def _number(version: str) -> tuple[int, ...]:
 
 def _standing(source: Source, versions: Mapping[str, _Version], text: str, years: Container[str]) -> Standing:
     own = versions[source.source_id]
-    others = [other for other in versions.values() if other is not own and own.name and other.name == own.name]
+    others = list(_versions_beside(own, versions.values()))
     declared = _declared(source, text)
     if declared or any(other.number > own.number for other in others if own.number):
         return Standing(own.date, declared or "earlier version", SUPERSEDED)
@@ -132,6 +143,13 @@ def _standing(source: Source, versions: Mapping[str, _Version], text: str, years
     if not asked and any(_outdates(other, own) for other in others if other.number == own.number):
         return Standing(own.date, "earlier", EARLIER)
     return Standing(own.date, keeps=LISTING if is_listing(source.url) else 1000)
+
+
+def _versions_beside(own: _Version, versions: Iterable[_Version]) -> Iterator[_Version]:
+    """The other versions of the same thing, drafts left out."""
+    for other in versions:
+        if other is not own and not other.draft and not other.names.isdisjoint(own.names):
+            yield other
 
 
 def _outdates(other: _Version, own: _Version) -> bool:
@@ -149,7 +167,7 @@ def past_by_name(named: Iterable[tuple[str, str]], years: Container[str] = ()) -
     versions = [(url, title, _version_of(url, title, date_of_name(url, title), by_name=True)) for url, title in named]
     made = []
     for url, title, own in versions:
-        others = [other for _, _, other in versions if other is not own and own.name and other.name == own.name]
+        others = list(_versions_beside(own, (other for _, _, other in versions)))
         outdated = any(_outdates(other, own) for other in others if other.number == own.number)
         higher = any(other.number > own.number for other in others if own.number)
         made.append(own.date[:4] not in years and (bool(_named_past(url, title)) or outdated or higher))
@@ -203,7 +221,15 @@ def _declared(source: Source, text: str) -> str:
     said = _SAID.search(text[:_HEAD]) or _SAID.search(text[-_HEAD:])
     if said is not None:
         return "superseded"
-    return "draft" if _DRAFT.search(f"{source.url} {source.title}") else ""
+    return DRAFT if _is_draft(source.url, source.title, text) else ""
+
+
+def _is_draft(url: str, title: str, text: str) -> bool:
+    return _DRAFT.search(_in_words(f"{url} {title}")) is not None or _SAID_DRAFT.search(text[:_HEAD]) is not None
+
+
+def _in_words(name: str) -> str:
+    return name.replace("_", " ").replace("-", " ")
 
 
 def _named_past(url: str, title: str) -> str:
@@ -215,15 +241,20 @@ def _named_past(url: str, title: str) -> str:
 def _version(source: Source, text: str) -> _Version:
     stated = source.published_date or (source.modified_date if not _FOOT_OF_PAGE.search(text[-_HEAD:]) else None)
     date = date_of(source) if stated else date_of_name(source.url, source.title)
-    return _version_of(source.url, source.title, date, by_name=not stated)
+    made = _version_of(source.url, source.title, date, by_name=not stated)
+    return made._replace(draft=_is_draft(source.url, source.title, text))
 
 
 def _version_of(url: str, title: str, date: str, *, by_name: bool) -> _Version:
-    name = url.rpartition("/")[2].rpartition(".")[0].replace("_", " ").replace("-", " ")
-    folders = list(_VERSION.finditer(url.partition(":")[2].rpartition("/")[0]))
+    folder = url.partition(":")[2].rpartition("/")[0]
+    name = _in_words(url.rpartition("/")[2].rpartition(".")[0])
+    folders = list(_VERSION.finditer(folder))
     found = _VERSION.search(name) or _VERSION.search(title) or (folders[-1] if folders else None)
     number = _number(found[1]) if found else ()
-    return _Version(_plain(title) or _plain(name), number, date, by_name and bool(date))
+    names = {_plain(title) or _plain(name)} - {""}
+    if date_in_name(name) and not _plain(name):  # nothing but a date
+        names.add("/".join(filter(None, (_plain(_in_words(each)) for each in folder.split("/")))) + "/")
+    return _Version(frozenset(names), number, date, by_name and bool(date), _is_draft(url, title, ""))
 
 
 def version_in(name: str) -> tuple[int, ...]:

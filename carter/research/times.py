@@ -12,7 +12,7 @@ from carter.records.facets import CONTRADICTIONS, DEFINITIONS, Facets
 from carter.records.snippet import Snippet
 from carter.research.dates_in_text import date_in_name
 from carter.research.own_words import OwnTime, own_time, tells_of_change
-from carter.research.standing import clearly_later, later, version_in
+from carter.research.standing import DRAFT, clearly_later, later, version_in
 
 OLD = 2  # years behind the newest source that was read, from which a figure must carry its date
 _YEAR = re.compile(r"(?:19|20)\d\d")
@@ -49,7 +49,8 @@ class _Told(NamedTuple):
     own: OwnTime
     headed: tuple[str, tuple[int, ...]]  # the date and the version of the heading that it stands under
     dated: str  # of its newest source
-    earlier: bool  # all of its sources are of an earlier time
+    earlier: bool  # all of its sources are of an earlier time, or drafts
+    draft: bool  # all of its sources are drafts
     asked: bool  # of a year that is asked for
     figures: Figures
 
@@ -64,7 +65,7 @@ class _Told(NamedTuple):
 def timed(claims: Sequence[Claim], evidence: Mapping[str, Snippet], facets: Facets) -> list[Claim]:
     """The claims, each with its time.
 
-    - `ahead`: it says that it holds from a later day.
+    - `ahead`: it says that it holds from a later day, or stands in drafts alone.
     - `past`: it says that it holds no longer.
     - `earlier`: all its sources are of an earlier time, or another claim to the same part gives another figure of the
       same thing for a clearly later time: by its own words, further on in one source, or dated a year later.
@@ -136,6 +137,7 @@ def _told(claim: Claim, evidence: Mapping[str, Snippet], facets: Facets) -> _Tol
         headed=(date_in_name(headings), version_in(headings)),
         dated=dated,
         earlier=all(snippet.earlier for snippet in held),
+        draft=all(snippet.earlier == DRAFT for snippet in held),
         asked=not years.isdisjoint(named),
         figures=figures_of(claim.text, spoken & hard_terms(facets), facets.language),
     )
@@ -146,6 +148,8 @@ def _time(one: _Told, told: Iterable[_Told], facets: Facets) -> tuple[Time, str]
         return "ahead", one.dated
     if one.own.holds == "past":
         return "past", one.dated
+    if one.draft:
+        return "ahead", one.dated
     if one.earlier:
         return "earlier", one.when
     others = [each for each in told if each is not one and _may_replace(each, one)]

@@ -16,7 +16,7 @@ from carter.records.progress import Progress
 from carter.records.screened import Screened
 from carter.records.snippet import Snippet, Snippets
 from carter.research.newer_twins import newer_twins
-from carter.research.standing import Standing, standings
+from carter.research.standing import DRAFT, Standing, standings
 
 FLOOR = 300  # thousandths of relevance below which a passage is no answer
 ANSWERS = 430  # thousandths that the best passage must reach for the question to be answered at all
@@ -37,7 +37,7 @@ def extract_snippets(facets: Facets, progress: Progress, screened: Screened, nea
     documents = [*progress.passages.items, *screened.passages.items]
     relevance = Relevance(facets, documents)
     standing = _standings(facets, progress, screened)
-    ranked = sorted(_ranked(relevance, nearness, standing), key=best_first)
+    ranked = _in_force(sorted(_ranked(relevance, nearness, standing), key=best_first), facets, standing)
     listed = frozenset(facet.key for facet in facets.facets if facet.kind == "list")
     if not _is_answered(ranked, facets, standing):
         ranked = []
@@ -96,6 +96,13 @@ def _is_answered(ranked: list[Pick], facets: Facets, standing: dict[str, Standin
     names = {term.stem for term in facets.terms if term.named}
     good = (pick.document for pick in ranked if pick.section != DEFINITIONS and _unweighed(pick, standing) >= ANSWERS)
     return any(names <= {*_mentioned(document)} for document in good)
+
+
+def _in_force(ranked: list[Pick], facets: Facets, standing: dict[str, Standing]) -> list[Pick]:
+    """What is no draft, where that answers the question; else all."""
+    drafts = {source_id for source_id, each in standing.items() if each.earlier == DRAFT}
+    others = [pick for pick in ranked if pick.document.source_id not in drafts]
+    return others if _is_answered(others, facets, standing) else ranked
 
 
 def _unweighed(pick: Pick, standing: dict[str, Standing]) -> int:

@@ -8,7 +8,7 @@ from carter.evidence.above import Above, above, heading_over, heads
 from carter.evidence.amounts import with_digits
 from carter.evidence.matching import Matcher
 from carter.evidence.quantities import kinds_of
-from carter.evidence.remarks import ASKED_BY, remark
+from carter.evidence.remarks import ASKED_BY, leaves_open, remark
 from carter.evidence.span import context_of, on_boundaries, span_of
 from carter.evidence.units import LONGEST, Unit, is_label, leads, sentences, units
 from carter.evidence.words import content_words, is_content, word_count, words
@@ -118,8 +118,17 @@ class _Reading:
         # What goes on from a remark, as "To be discussed." does, is one too.
         said = (self.text[core.start : core.end], self.text[unit.start : unit.end])
         asked = {term.stem for term in self.facets.terms}
-        kinds = (remark(each, heading) for each in said)
+        kinds = [remark(each, heading) for each in said]
+        if self.is_left_open(unit.core):
+            kinds.append("proposal")
         return all(kind is None or not ASKED_BY[kind].isdisjoint(asked) for kind in kinds)
+
+    def is_left_open(self, index: int) -> bool:
+        """Whether what follows a sentence in its block says that nothing was decided."""
+        end = index + 1
+        while end < len(self.sentences) and "\n" not in self.text[self.sentences[index].start : self.sentences[end].end]:
+            end += 1
+        return any(leaves_open(self.text[each.start : each.end]) for each in self.sentences[index + 1 : end])
 
     def over(self, unit: Unit) -> tuple[Above, ...]:
         """What must be told over a unit; the heading where nothing else says what it points back to."""
