@@ -50,16 +50,10 @@ _IN_WORDS = re.compile(
     re.IGNORECASE,
 )
 # `From the fourth day on` is a figure as `after 4 days` is; `the third quarter` is a time.
-_ORDINALS = {
-    name: value
-    for value, name in enumerate(
-        (
-            "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth "
-            "fifteenth"
-        ).split(),
-        start=1,
-    )
-}
+_ORDER = (
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth"
+)
+_ORDINALS = {name: value for value, name in enumerate(_ORDER.split(), start=1)}
 _ORDINAL = re.compile(
     rf"(?<![\w-])(?:(?P<name>{'|'.join(_ORDINALS)})|(?P<digits>\d{{1,3}})(?:st|nd|rd|th))"
     r"(?=\s(?:(?:working|calendar|full|business)\s)?(?:day|night|week|month|hour|minute)\b)",

@@ -16,7 +16,9 @@ employee staff worker; revenue turnover sales; price cost fee; salary pay; holid
 approve approval sign; deadline due; store save keep hold retain; automatically unattended; false untrue
 instance object; change modify alter; hidden invisible; choose select pick; need require; buy purchase
 argument parameter; expire lapse; outage downtime; incident outage; bug defect; vendor supplier; contract agreement
-hire recruit; day daily; week weekly; month monthly; year yearly annual; trip travel journey
+hire recruit;
+employ staff people; employee people person; last life lifetime;
+day daily; week weekly; month monthly; year yearly annual; trip travel journey
 """
 
 # A word with which one only asks -> the words with which texts answer.

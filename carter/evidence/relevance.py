@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from carter.evidence.matching import Matcher
+from carter.evidence.quantities import COUNTED
 from carter.evidence.sides import is_told_of, is_weighed, sides_of, weighed_as
 from carter.evidence.weights import THOUSAND, share, weight
 from carter.evidence.words import word_count
@@ -209,7 +210,8 @@ class Relevance:
         if facet.rest >= _RESTS:
             own = max(own, CUED if cued else 0)
         elif facet.cues and not cued and not told:
-            own = own * (UNFIGURED if "#" in facet.cues and facet.kind == "how much" else UNCUED) // THOUSAND
+            figured = facet.kind == "how much" and any(cue == "#" or cue.startswith(COUNTED) for cue in facet.cues)
+            own = own * (UNFIGURED if figured else UNCUED) // THOUSAND
         others = [stem for stem in self.stems if stem not in facet.terms]
         if not own or not others:
             return own

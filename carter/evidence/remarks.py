@@ -34,21 +34,25 @@ _PROPOSAL = re.compile(
 )
 # What people ask for or would like is not so yet: "The council proposes 30 days", "Somebody asked whether …".
 _PEOPLE = (
-    r"(?:somebody|someone|one of [\w ]{1,20}|(?:(?:the|a|an|some|several|many|two|three|other|our|\w+s') )*(?:[\w-]+ ){0,2}?"
+    r"(?:somebody|someone|one of [\w ]{1,20}|"
+    r"(?:(?:the|a|an|some|several|many|two|three|other|our|\w+s') )*(?:[\w-]+ ){0,2}?"
     r"(?:councils?|unions?|boards?|committees?|staff|teams?|members?|residents|customers|employees|colleagues|parents"
     r"|managers?|directors?|matrons?|nurses|doctors|teachers|tenants|owners|finance|sales|facilities|people|group|"
     r"department|representatives|delegates|participants|forum|works council))"
 )
 _REPORTED = re.compile(
     rf"\W*{_SPEAKER}(?i:(?:{_PEOPLE}) (?:(?:also|again|then|now|still) )?"
-    r"(?:proposes?|proposed|suggests?|suggested|(?:asks?|asked) (?:for|whether|that|if|to)|(?:would|may|might) (?:like|prefer)|"
+    r"(?:proposes?|proposed|suggests?|suggested|(?:asks?|asked) (?:for|whether|that|if|to)|"
+    r"(?:would|may|might) (?:like|prefer)|"
     r"(?:wants?|wanted|wishes|wished|demands?|demanded|calls?|called for|requests?|requested|favou?rs?)"
     r" (?:that|for|to|a|an|the|\d+)|wonders?|wondered)\b"
-    r"|it (?:was|has been|is|is being) (?:proposed|suggested|asked|requested|discussed|considered) (?:that|to|whether|if)\b"
+    r"|it (?:was|has been|is|is being) (?:proposed|suggested|asked|requested|discussed|considered)"
+    r" (?:that|to|whether|if)\b"
     r"|there (?:was|is|has been) (?:a|an|some) (?:proposal|suggestion|request|wish|idea|discussion)\b)"
 )
 _OPEN = re.compile(
-    r"\W*(?i:(?:this (?:was|is) )?(?:not (?:yet )?decided|no decision(?: was (?:taken|made))?|undecided|adjourned|postponed"
+    r"\W*(?i:(?:this (?:was|is) )?(?:not (?:yet )?decided|no decision(?: was (?:taken|made))?|undecided|adjourned"
+    r"|postponed"
     r"|left open|deferred|tabled|rejected|declined|turned down|withdrawn|noted|nothing was decided"
     r"|no agreement(?: was reached)?)\b[^.]{0,40}[.!]?\s*$)"
 )
@@ -105,5 +109,5 @@ def remark(sentence: str, heading: str = "") -> Remark | None:
 
 
 def leaves_open(sentence: str) -> bool:
-    """Whether `sentence` says of what stands before it that nothing came of it yet: "Not decided.", "Adjourned." """
+    """Whether a sentence says that nothing came yet of what stands before it, as "Not decided." does."""
     return _OPEN.match(sentence) is not None

@@ -1,4 +1,4 @@
-"""Newer twins: what a newer document gives as the figure of something for which only an older one was chosen."""
+"""Newer twins: what a newer document says, as a figure or a change, of that for which only an older one was chosen."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -7,8 +7,9 @@ from typing import NamedTuple
 from carter.evidence.kindred import Figures, figures_of, kindred
 from carter.evidence.selection import Pick, best_first
 from carter.records.facets import DEFINITIONS, Facets
-from carter.research.standing import Standing, later
-from carter.research.times import hard_terms
+from carter.research.own_words import undoes
+from carter.research.standing import Standing, dated_under, later
+from carter.research.times import hard_terms, speaks_anew
 
 FLOOR_OF_TWINS = (
     150  # thousandths of relevance that such a figure has at least: its words are others, its subject is not
@@ -53,6 +54,33 @@ def newer_twins(
     return list(found.values())
 
 
+def newer_changes(
+    taken: Iterable[Pick], ranked: Iterable[Pick], standing: Mapping[str, Standing], facets: Facets
+) -> list[Pick]:
+    """Of what was not taken, the best passage of each newer document that tells of a change in what was.
+
+    It is worth as much as what it undoes, where it says in those words what holds no longer.
+    """
+    kept = list(taken)
+    known = {(pick.order, pick.passage.start) for pick in kept}
+    hard = hard_terms(facets)
+    best: dict[str, list[Pick]] = {}
+    for pick in sorted(kept, key=best_first):
+        best.setdefault(pick.section, []).append(pick)
+    found: dict[tuple[str, int], Pick] = {}
+    for each in ranked:
+        place, said = (each.section, each.order), hard.intersection(each.passage.matched)
+        if place in found or (each.order, each.passage.start) in known:
+            continue
+        for one in best.get(each.section, [])[:BEST]:
+            told = hard.intersection(one.passage.matched)
+            if _is_newer(each, one, standing) and speaks_anew(each.passage.quote, said, told, facets):
+                ends = undoes(each.passage.quote, one.passage.quote, facets.language)
+                found[place] = each._replace(relevance=max(each.relevance, one.relevance if ends else FLOOR_OF_TWINS))
+                break
+    return sorted(found.values(), key=best_first)[:MOST_TWINS]
+
+
 def _twin(pick: Pick, facets: Facets) -> _Twin:
     terms = hard_terms(facets).intersection(pick.passage.matched)
     return _Twin(pick, figures_of(pick.passage.quote, terms, facets.language))
@@ -73,4 +101,5 @@ def _is_newer(one: Pick, other: Pick, standing: Mapping[str, Standing]) -> bool:
     first, second = (standing.get(each.document.source_id, Standing()) for each in (one, other))
     if bool(first.earlier) != bool(second.earlier):
         return not first.earlier
-    return bool(later(first.date, second.date))
+    dates = (dated_under(of.date, each.passage.heading) for of, each in ((first, one), (second, other)))
+    return bool(later(*dates))

@@ -5,6 +5,7 @@ from typing import Literal, NamedTuple
 
 from carter.evidence.amounts import NUMBER, with_digits
 from carter.evidence.quantities import quantities
+from carter.evidence.words import content_stems
 from carter.research.dates_in_text import Dated, dates_in
 
 Holds = Literal["", "past", "ahead", "at", "since"]
@@ -28,6 +29,18 @@ _ANEW = re.compile(
     r"\bsince (?:the|our|its|this|last) (?:[\w-]+ ){0,2}[\w-]+(?=[.,;:!)]|\s*$)|"
     r"\b(?:now|nowadays|no longer|from now on)\b|\b(?:(?:has|have) been|was|were) "
     r"(?:raised|increased|reduced|lowered|changed|cut|extended|shortened|doubled|halved)\b",
+    re.IGNORECASE,
+)
+# What is told from a day on was otherwise before: "with immediate effect", "from 1 July on".
+_FROM_NOW = re.compile(
+    r"\b(?:with (?:immediate )?effect|effective immediately|from (?:\d|january|february|march|april|may \d|june|july|"
+    r"august|september|october|november|december)[\w ,]{0,20}? on(?:wards?)?\b)",
+    re.IGNORECASE,
+)
+# The words behind these say what holds no longer.
+_UNDONE = re.compile(
+    r"\b(?:no longer|not any (?:more|longer)|instead of|in place of|replaces|replaced the|rather than the)\s+"
+    r"(?P<what>(?:[^\s.;:]+\s*){1,6})",
     re.IGNORECASE,
 )
 _OVER = re.compile(
@@ -133,7 +146,16 @@ def own_time(text: str, language: str = "en", dated: str = "") -> OwnTime:
 
 def tells_of_change(text: str, language: str) -> bool:
     """Whether a passage says that what it tells was otherwise before; known in English alone."""
-    return language == "en" and _ANEW.search(text) is not None
+    return language == "en" and (_ANEW.search(text) is not None or _FROM_NOW.search(text) is not None)
+
+
+def undoes(newer: str, older: str, language: str) -> bool:
+    """Whether the words with which one passage says what holds no longer are those of another; in English alone."""
+    if language != "en":
+        return False
+    known = content_stems(older, language)
+    ended = (content_stems(found["what"], language) for found in _UNDONE.finditer(newer))
+    return any(stems and 2 * len(stems & known) >= len(stems) for stems in ended)
 
 
 def _is_present(text: str) -> bool:

@@ -1,9 +1,11 @@
 """Kinds of question, and how an answer of each kind gives itself away; English alone."""
 
 import re
+from itertools import takewhile
 
-from carter.evidence.quantities import MONEY, TIME
-from carter.evidence.words import stem
+from carter.evidence.kin import kin
+from carter.evidence.quantities import COUNTED, MONEY, TIME, UNIT_WORDS, kinds_of
+from carter.evidence.words import is_content, stem, words
 from carter.records.facets import FacetKind, Term
 
 _MEASURES = "many|much|long|often|large|big|small|fast|slow|far|old|high|late|soon"
@@ -28,7 +30,8 @@ _KINDS: tuple[tuple[FacetKind, str, str], ...] = (
     ),
     (
         "how much",
-        rf"\bhow (?:{_MEASURES})\b|\b(?:number|size|limit|default)s? of\b|\bwhat (?:is|was) the (?:{_AMOUNTS})\b",
+        rf"\bhow (?:{_MEASURES})\b|\b(?:number|size|limit|default)s? of\b|\bwhat (?:is|was) the (?:{_AMOUNTS})\b|"
+        r"\bwhat (?:do|does|did|will|would) [^?]*\bcosts?\b|\bafter how\b",
         "#",
     ),
     (
@@ -59,10 +62,11 @@ _FIGURES = (
     (
         rf"\bhow much (?:{_AUXILIARIES})\b|\bhow (?:high|large|big) (?:is|are|was|were) [^?]*"
         r"\b(?:price|fee|salary|rent|fine|allowance|budget|fare)s?\b|"
-        r"\bwhat (?:is|was) the (?:price|fee|cost|salary|fare)\b",
+        r"\bwhat (?:is|was) the (?:price|fee|cost|salary|fare)\b|\bwhat (?:do|does|did|will|would) [^?]*\bcosts?\b",
         f"#{MONEY}",
     ),
 )
+_COUNTED = re.compile(r"\bhow many\s+", re.IGNORECASE)
 _ORDER = (
     r"\b(?:order|sequence|precedence|priority|first|before|after)\b",
     "first then before after precedence precede priority order last",
@@ -86,9 +90,27 @@ def cues_of(part: str, language: str, terms: tuple[Term, ...]) -> tuple[str, ...
     kind = _kind(part, language)
     told = [told for each, _, told in _KINDS if each == kind]
     told += [told for asks, told in (_ORDER, _NEGATED) if re.search(asks, part, re.IGNORECASE)]
-    figure = next((cue for asks, cue in _FIGURES if kind == "how much" and re.search(asks, part, re.IGNORECASE)), "#")
-    own = (figure if cue == "#" else stem(cue, language) for cues in told for cue in cues.split())
+    figures = _figures(part, language) if kind == "how much" else ("#",)
+    listed = [cue for cues in told for cue in cues.split()]
+    own = [cue for each in listed for cue in (figures if each == "#" else (stem(each, language),))]
     return tuple(dict.fromkeys((*own, *(each for term in terms if term.soft for each in term.kin))))
+
+
+def _figures(part: str, language: str) -> tuple[str, ...]:
+    """The cues of the figures that answer: of time or money, or of what is counted; else any."""
+    counted = _COUNTED.search(part)
+    if counted is not None:
+        named = takewhile(lambda word: is_content(word.form, language), words(part[counted.end() :], language))
+        found = tuple(named)
+        if any(word.form in UNIT_WORDS for word in found):
+            return (f"#{TIME}",) if any(_is_time(word.form) for word in found) else ("#",)
+        stems = [each for word in found for each in (word.stem, *kin(word.stem, language))]
+        return tuple(f"{COUNTED}{each}" for each in stems) or ("#",)
+    return next(((cue,) for asks, cue in _FIGURES if re.search(asks, part, re.IGNORECASE)), ("#",))
+
+
+def _is_time(form: str) -> bool:
+    return TIME in kinds_of(f"2 {form}", "en")
 
 
 def asks_alone(part: str, language: str) -> bool:

@@ -195,6 +195,16 @@ def date_of_name(url: str, title: str) -> str:
     return next((found for place in places if (found := date_in_name(place))), "")
 
 
+def dated_under(date: str, heading: str) -> str:
+    """The date of what stands under a heading, in a document of `date`: its own where it is a date or a release.
+
+    Under `5.2 (11 May 2026)` stands what was so on that day, whenever the list of releases was written. Where the
+    document tells no date, any date of the heading is taken.
+    """
+    told = date_in_name(heading)
+    return told if told and (not date or not _plain(_NUMBERED.sub(" ", heading))) else date
+
+
 def later(one: str, other: str) -> bool | None:
     """Whether the date `one` lies after `other`; None where either is unknown, or they may be the same day."""
     size = min(len(one), len(other))

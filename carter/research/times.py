@@ -11,9 +11,10 @@ from carter.records.claim import Claim, Time
 from carter.records.facets import CONTRADICTIONS, DEFINITIONS, Facets
 from carter.records.snippet import Snippet
 from carter.research.dates_in_text import date_in_name
-from carter.research.own_words import OwnTime, own_time, tells_of_change
+from carter.research.own_words import OwnTime, own_time, tells_of_change, undoes
 from carter.research.standing import DRAFT, clearly_later, later, version_in
 
+_FEWEST_OF_A_CHANGE = 2  # terms of the question that a change and what it changes have in common
 OLD = 2  # years behind the newest source that was read, from which a figure must carry its date
 _YEAR = re.compile(r"(?:19|20)\d\d")
 # Words that only say for how long or how often something is counted, and tell no subject.
@@ -52,6 +53,7 @@ class _Told(NamedTuple):
     earlier: bool  # all of its sources are of an earlier time, or drafts
     draft: bool  # all of its sources are drafts
     asked: bool  # of a year that is asked for
+    said: frozenset[str]  # terms of the question that its own words hold
     figures: Figures
 
     @property
@@ -68,13 +70,16 @@ def timed(claims: Sequence[Claim], evidence: Mapping[str, Snippet], facets: Face
     - `ahead`: it says that it holds from a later day, or stands in drafts alone.
     - `past`: it says that it holds no longer.
     - `earlier`: all its sources are of an earlier time, or another claim to the same part gives another figure of the
-      same thing for a clearly later time: by its own words, further on in one source, or dated a year later.
-    - `dated`: a claim of about the same time, or an undated one, gives another figure of surely the same thing.
+      same thing for a clearly later time: by its own words, further on in one source, or dated a year later; or
+      says in its words what holds no longer.
+    - `dated`: a claim of about the same time, or an undated one, gives another figure of surely the same thing; or a
+      newer one tells of a change in what it speaks of.
     - `undated`: a dated claim gives another figure of the same thing.
 
     What the question asks for by its year is not called older than what is of another year.
     """
-    told = [_told(claim, evidence, facets) for claim in claims if claim.section != CONTRADICTIONS]
+    newest = max((snippet.dated for snippet in evidence.values()), default="")
+    told = [_told(claim, evidence, facets, newest) for claim in claims if claim.section != CONTRADICTIONS]
     made = {each.claim.claim_id: _time(each, told, facets) for each in told}
     return [
         claim.model_copy(update={"time": made[claim.claim_id][0], "as_of": made[claim.claim_id][1]})
@@ -121,11 +126,11 @@ def with_older_sides(claims: Iterable[Claim], changes: Iterable[Claim], evidence
     return made
 
 
-def _told(claim: Claim, evidence: Mapping[str, Snippet], facets: Facets) -> _Told:
+def _told(claim: Claim, evidence: Mapping[str, Snippet], facets: Facets, newest: str) -> _Told:
     held = [evidence[each] for each in claim.evidence_ids]
     headings = " / ".join(dict.fromkeys(snippet.heading for snippet in held))
     dated = max(snippet.dated for snippet in held)
-    own = own_time(claim.text, facets.language, dated)
+    own = own_time(claim.text, facets.language, newest if dated else "")  # what was to begin has begun by the newest
     years = _years(facets)
     named = {*_YEAR.findall(f"{claim.text} {headings} {own.date}"), dated[:4]}
     spoken = Matcher(facets.terms, facets.language).held(f"{claim.text} / {headings}")
@@ -139,28 +144,34 @@ def _told(claim: Claim, evidence: Mapping[str, Snippet], facets: Facets) -> _Tol
         earlier=all(snippet.earlier for snippet in held),
         draft=all(snippet.earlier == DRAFT for snippet in held),
         asked=not years.isdisjoint(named),
+        said=Matcher(facets.terms, facets.language).held(claim.text) & hard_terms(facets),
         figures=figures_of(claim.text, spoken & hard_terms(facets), facets.language),
     )
 
 
-def _time(one: _Told, told: Iterable[_Told], facets: Facets) -> tuple[Time, str]:
+def _time(one: _Told, told: Sequence[_Told], facets: Facets) -> tuple[Time, str]:
     if one.own.holds == "ahead":
-        return "ahead", one.dated
+        undone = any(undoes(one.claim.text, each.claim.text, facets.language) for each in told if each is not one)
+        return ("dated", one.own.date) if one.own.date and undone else ("ahead", one.dated)
     if one.own.holds == "past":
         return "past", one.dated
     if one.draft:
         return "ahead", one.dated
     if one.earlier:
         return "earlier", one.when
-    others = [each for each in told if each is not one and _may_replace(each, one)]
+    told = [each for each in told if each is not one]
+    others = [each for each in told if _may_replace(each, one)]
     rivals = [each for each in others if _are_rivals(one, each, facets)]
-    if any(_replaces(each, one, facets.language) for each in rivals):
+    changes = [each for each in told if _tells_of_change_in(one, each, facets)]
+    undone = any(each in others and undoes(each.claim.text, one.claim.text, facets.language) for each in changes)
+    if undone or any(_replaces(each, one, facets.language) for each in rivals):
         return "earlier", one.when or one.headed[0]
     apart = [each for each in rivals if one.sources.isdisjoint(each.sources)]
     if not one.when:
         return ("undated" if any(each.when for each in apart) else ""), ""
     asked = len(hard_terms(facets))
     sure = any(surely_kindred(one.figures, each.figures, facets.language, asked) for each in apart)
+    sure |= any(one.sources.isdisjoint(each.sources) for each in changes)
     return ("dated" if sure else ""), one.when
 
 
@@ -185,6 +196,19 @@ def _replaces(newer: _Told, older: _Told, language: str) -> bool:
         return False
     told = newer.own.holds == "since" or older.own.holds == "at" or not newer.sources.isdisjoint(older.sources)
     return told or clearly_later(newer.when, older.when) or tells_of_change(newer.claim.text, language)
+
+
+def speaks_anew(text: str, newer: frozenset[str], older: frozenset[str], facets: Facets) -> bool:
+    """Whether a passage tells of a change in most of what another one speaks of, by the terms that each holds."""
+    shared = newer & older
+    most = len(shared) >= _FEWEST_OF_A_CHANGE and 3 * len(shared) >= 2 * len(older)
+    return most and tells_of_change(text, facets.language)
+
+
+def _tells_of_change_in(one: _Told, newer: _Told, facets: Facets) -> bool:
+    """Whether a newer claim, which may lie ahead, tells of a change in what another one speaks of."""
+    holds = newer.own.holds != "past" and not newer.earlier and not newer.sections.isdisjoint(one.sections)
+    return holds and _newer(newer, one) and speaks_anew(newer.claim.text, newer.said, one.said, facets)
 
 
 def _may_replace(newer: _Told, older: _Told) -> bool:

@@ -12,7 +12,8 @@ Role = Literal["published", "modified"]
 _LONGEST = 200  # characters of a line that states a date and little else
 _PUBLISHED = (
     r"(?:first |originally |date )?(?:published|posted|issued|released)(?: online)?|publication date"
-    r"|date of (?:publication|issue|release)|(?:publish|release|issue) date|date(?=\s*:)|created|veröffentlicht|erstellt|erschienen"
+    r"|date of (?:publication|issue|release)|(?:publish|release|issue) date|date(?=\s*:)|created"
+    r"|veröffentlicht|erstellt|erschienen"
     r"|publié|mis en ligne|publicado|pubblicato|gepubliceerd|公開日|発行日|掲載日|发布(?:时间|日期)?|發布"
 )
 _MODIFIED = (

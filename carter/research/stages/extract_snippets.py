@@ -15,8 +15,8 @@ from carter.records.passage import DocumentPassages
 from carter.records.progress import Progress
 from carter.records.screened import Screened
 from carter.records.snippet import Snippet, Snippets
-from carter.research.newer_twins import newer_twins
-from carter.research.standing import DRAFT, Standing, standings
+from carter.research.newer_twins import newer_changes, newer_twins
+from carter.research.standing import DRAFT, Standing, dated_under, standings
 
 FLOOR = 300  # thousandths of relevance below which a passage is no answer
 ANSWERS = 430  # thousandths that the best passage must reach for the question to be answered at all
@@ -46,6 +46,7 @@ def extract_snippets(facets: Facets, progress: Progress, screened: Screened, nea
     terms = {facet.key: frozenset(facet.terms) - soft for facet in facets.facets}
     taken += beside(taken, terms, facets.language)
     taken += differing(taken, [pick for pick in ranked if pick.relevance >= FLOOR_OF_OTHERS], facets.language)
+    taken += newer_changes(taken, ranked, standing, facets)
     taken += newer_twins(taken, ranked, standing, facets)
     answers = with_twins(taken, documents)
     speaks = _spoken_to(_answering(ranked))
@@ -180,7 +181,7 @@ def _snippet(pick: Pick, standing: Standing, also: Sequence[str] = ()) -> Snippe
         over=passage.over,
         section=pick.section,
         also=tuple(also),
-        dated=standing.date,
+        dated=dated_under(standing.date, passage.heading),
         earlier=standing.earlier,
         page=passage.page,
     )

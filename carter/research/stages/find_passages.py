@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import NamedTuple
 
 from carter.evidence.above import Above, above, heading_over, heads
 from carter.evidence.amounts import with_digits
 from carter.evidence.matching import Matcher
-from carter.evidence.quantities import kinds_of
+from carter.evidence.quantities import COUNTED, counted_in, kinds_of
 from carter.evidence.remarks import ASKED_BY, leaves_open, remark
 from carter.evidence.span import context_of, on_boundaries, span_of
 from carter.evidence.units import LONGEST, Unit, is_label, leads, sentences, units
@@ -125,10 +126,9 @@ class _Reading:
 
     def is_left_open(self, index: int) -> bool:
         """Whether what follows a sentence in its block says that nothing was decided."""
-        end = index + 1
-        while end < len(self.sentences) and "\n" not in self.text[self.sentences[index].start : self.sentences[end].end]:
-            end += 1
-        return any(leaves_open(self.text[each.start : each.end]) for each in self.sentences[index + 1 : end])
+        start = self.sentences[index].start
+        behind = takewhile(lambda each: "\n" not in self.text[start : each.end], self.sentences[index + 1 :])
+        return any(leaves_open(self.text[each.start : each.end]) for each in behind)
 
     def over(self, unit: Unit) -> tuple[Above, ...]:
         """What must be told over a unit; the heading where nothing else says what it points back to."""
@@ -171,7 +171,7 @@ class _Reading:
             exact=self.exact(unit.core),
             titled=tuple(sorted(found.around.titled)),
             context=tuple(sorted(found.around.near)),
-            cued=_cued(quote, self.facets),
+            cued=_cued(quote, found.around.headed if _KINDS[core.kind] == "row" else frozenset(), self.facets),
             defines=_defined(quote, self.facets) if alone else "",
             leans=unit.leans,
             page=self.readable.page_at(span.start),
@@ -227,13 +227,16 @@ def _can_be_quoted(text: str, unit: Unit, over: tuple[Above, ...]) -> bool:
     return enough and fits and on_boundaries(text, unit.start, unit.end)
 
 
-def _cued(quote: str, facets: Facets) -> tuple[str, ...]:
+def _cued(quote: str, headed: frozenset[str], facets: Facets) -> tuple[str, ...]:
+    """The facets that something in a passage is a cue for; the head of a table says what the figures of a row count."""
     # Beside an underscore a word is part of a name, and says nothing.
     beside = (word for word in words(quote, facets.language) if "_" not in quote[max(0, word.start - 1) : word.end + 1])
     found = list(beside)
     figure = any(word.form[0].isdigit() for word in found) or with_digits(quote, facets.language) != quote
     told = {word.stem for word in found} | ({"#"} if figure else set())
     told |= {f"#{kind}" for kind in kinds_of(quote, facets.language)}
+    counted = {*counted_in(quote, facets.language), *(headed if figure else ())}
+    told |= {f"{COUNTED}{stem}" for stem in counted}
     return tuple(facet.key for facet in facets.facets if told.intersection(facet.cues))
 
 
