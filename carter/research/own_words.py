@@ -31,6 +31,12 @@ _ANEW = re.compile(
     r"(?:raised|increased|reduced|lowered|changed|cut|extended|shortened|doubled|halved)\b",
     re.IGNORECASE,
 )
+_EXPECTED = re.compile(
+    r"\b(?:we|i|they|management|the (?:board|company|group|bank|firm|agency|authority|hospital|council)) "
+    r"(?:now |still )?(?:expects?|forecasts?|projects?|anticipates?|budgets?|predicts?)\b|"
+    r"\b(?:is|are) (?:expected|forecast|forecasted|projected|predicted|budgeted|anticipated|estimated) (?:to|at|for)\b",
+    re.IGNORECASE,
+)
 # What is told from a day on was otherwise before: "with immediate effect", "from 1 July on".
 _FROM_NOW = re.compile(
     r"\b(?:with (?:immediate )?effect|effective immediately|from (?:\d|january|february|march|april|may \d|june|july|"
@@ -147,6 +153,13 @@ def own_time(text: str, language: str = "en", dated: str = "") -> OwnTime:
 def tells_of_change(text: str, language: str) -> bool:
     """Whether a passage says that what it tells was otherwise before; known in English alone."""
     return language == "en" and (_ANEW.search(text) is not None or _FROM_NOW.search(text) is not None)
+
+
+def is_forecast(text: str, language: str) -> bool:
+    """Whether a passage gives figures that somebody expected for a time that it names; in English alone."""
+    if language != "en" or _EXPECTED.search(text) is None:
+        return False
+    return bool(quantities(text, language)) and any(True for _ in dates_in(text))
 
 
 def undoes(newer: str, older: str, language: str) -> bool:

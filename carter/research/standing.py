@@ -68,6 +68,7 @@ class Standing(NamedTuple):
     date: str = ""  # ISO 8601, as precise as it is known; empty where it is not
     earlier: str = ""  # why it is of an earlier time, in a word or two; empty where it is not
     keeps: int = 1000  # thousandths of relevance that are left to what it says
+    about: str = ""  # the date in its name or title
 
 
 class _Version(NamedTuple):
@@ -76,6 +77,7 @@ class _Version(NamedTuple):
     date: str
     by_name: bool  # the date is that of the name, not one that the document states
     draft: bool = False
+    about: str = ""  # the date of its name or title
 
 
 def standings(sources: Iterable[Source], texts: Mapping[str, str], years: Container[str] = ()) -> dict[str, Standing]:
@@ -99,7 +101,7 @@ def standings(sources: Iterable[Source], texts: Mapping[str, str], years: Contai
         standing = made[source.source_id]
         if not standing.earlier and _is_of_an_older_release(source.title, newest):
             made[source.source_id] = Standing(standing.date, "earlier version", SUPERSEDED)
-    return made
+    return {name: standing._replace(about=versions[name].about) for name, standing in made.items()}
 
 
 def _newest_releases(
@@ -139,7 +141,7 @@ def _standing(source: Source, versions: Mapping[str, _Version], text: str, years
     declared = _declared(source, text)
     if declared or any(other.number > own.number for other in others if own.number):
         return Standing(own.date, declared or "earlier version", SUPERSEDED)
-    asked = own.date[:4] in years
+    asked = own.date[:4] in years or own.about[:4] in years
     if not asked and any(_outdates(other, own) for other in others if other.number == own.number):
         return Standing(own.date, "earlier", EARLIER)
     return Standing(own.date, keeps=LISTING if is_listing(source.url) else 1000)
@@ -252,7 +254,8 @@ def _version(source: Source, text: str) -> _Version:
     stated = source.published_date or (source.modified_date if not _FOOT_OF_PAGE.search(text[-_HEAD:]) else None)
     date = date_of(source) if stated else date_of_name(source.url, source.title)
     made = _version_of(source.url, source.title, date, by_name=not stated)
-    return made._replace(draft=_is_draft(source.url, source.title, text))
+    about = date_of_name(source.url, source.title)
+    return made._replace(draft=_is_draft(source.url, source.title, text), about=about)
 
 
 def _version_of(url: str, title: str, date: str, *, by_name: bool) -> _Version:

@@ -11,11 +11,13 @@ from carter.records.claim import Claim, Time
 from carter.records.facets import CONTRADICTIONS, DEFINITIONS, Facets
 from carter.records.snippet import Snippet
 from carter.research.dates_in_text import date_in_name
-from carter.research.own_words import OwnTime, own_time, tells_of_change, undoes
+from carter.research.own_words import OwnTime, is_forecast, own_time, tells_of_change, undoes
+from carter.research.periods import asked_periods, of_another, periods_of
 from carter.research.standing import DRAFT, clearly_later, later, version_in
 
 _FEWEST_OF_A_CHANGE = 2  # terms of the question that a change and what it changes have in common
 OLD = 2  # years behind the newest source that was read, from which a figure must carry its date
+_OF_FORECASTS = frozenset(["forecast", "expect", "plan", "budget", "predict", "project", "estim", "target", "outlook"])
 _YEAR = re.compile(r"(?:19|20)\d\d")
 # Words that only say for how long or how often something is counted, and tell no subject.
 _COUNTING = frozenset(
@@ -53,6 +55,7 @@ class _Told(NamedTuple):
     earlier: bool  # all of its sources are of an earlier time, or drafts
     draft: bool  # all of its sources are drafts
     asked: bool  # of a year that is asked for
+    other: str  # the period that it tells of, where that is none that is asked for
     said: frozenset[str]  # terms of the question that its own words hold
     figures: Figures
 
@@ -76,7 +79,8 @@ def timed(claims: Sequence[Claim], evidence: Mapping[str, Snippet], facets: Face
       newer one tells of a change in what it speaks of.
     - `undated`: a dated claim gives another figure of the same thing.
 
-    What the question asks for by its year is not called older than what is of another year.
+    What the question asks for by its year is not called older than what is of another year; what tells of another
+    period than is asked for is `dated` by that.
     """
     newest = max((snippet.dated for snippet in evidence.values()), default="")
     told = [_told(claim, evidence, facets, newest) for claim in claims if claim.section != CONTRADICTIONS]
@@ -87,6 +91,17 @@ def timed(claims: Sequence[Claim], evidence: Mapping[str, Snippet], facets: Face
         else claim
         for claim in claims
     ]
+
+
+def other_period(claim: Claim, held: Iterable[Snippet], facets: Facets) -> str:
+    """The period of which a claim tells, where the question asks for others; the last of several."""
+    told = {each for snippet in held for each in periods_of(claim.text, snippet.heading, snippet.about)}
+    return max(told) if of_another(told, asked_periods(facets)) else ""
+
+
+def is_forecast_asked(facets: Facets) -> bool:
+    """Whether the question asks for what is expected or planned."""
+    return not _OF_FORECASTS.isdisjoint(term.stem for term in facets.terms)
 
 
 def hard_terms(facets: Facets) -> frozenset[str]:
@@ -131,11 +146,14 @@ def _told(claim: Claim, evidence: Mapping[str, Snippet], facets: Facets, newest:
     headings = " / ".join(dict.fromkeys(snippet.heading for snippet in held))
     dated = max(snippet.dated for snippet in held)
     own = own_time(claim.text, facets.language, newest if dated else "")  # what was to begin has begun by the newest
+    if own.holds != "past" and not is_forecast_asked(facets) and is_forecast(claim.text, facets.language):
+        own = OwnTime("ahead")
     years = _years(facets)
     named = {*_YEAR.findall(f"{claim.text} {headings} {own.date}"), dated[:4]}
     spoken = Matcher(facets.terms, facets.language).held(f"{claim.text} / {headings}")
     return _Told(
         claim=claim,
+        other=other_period(claim, held, facets),
         sections=frozenset({claim.section}.union(*(snippet.also for snippet in held))) - {DEFINITIONS},
         sources=frozenset(snippet.source_id for snippet in held),
         own=own,
@@ -161,11 +179,13 @@ def _time(one: _Told, told: Sequence[_Told], facets: Facets) -> tuple[Time, str]
         return "earlier", one.when
     told = [each for each in told if each is not one]
     others = [each for each in told if _may_replace(each, one)]
-    rivals = [each for each in others if _are_rivals(one, each, facets)]
+    rivals = [each for each in others if bool(each.other) == bool(one.other) and _are_rivals(one, each, facets)]
     changes = [each for each in told if _tells_of_change_in(one, each, facets)]
     undone = any(each in others and undoes(each.claim.text, one.claim.text, facets.language) for each in changes)
     if undone or any(_replaces(each, one, facets.language) for each in rivals):
         return "earlier", one.when or one.headed[0]
+    if one.other:
+        return "dated", one.other
     apart = [each for each in rivals if one.sources.isdisjoint(each.sources)]
     if not one.when:
         return ("undated" if any(each.when for each in apart) else ""), ""
@@ -213,7 +233,7 @@ def _tells_of_change_in(one: _Told, newer: _Told, facets: Facets) -> bool:
 
 def _may_replace(newer: _Told, older: _Told) -> bool:
     """Whether both speak to one part, and the one holds, and is of a year that is asked for if the other is."""
-    holds = newer.own.holds not in ("past", "ahead") and not newer.earlier
+    holds = newer.own.holds not in ("past", "ahead") and not newer.earlier and bool(newer.other) <= bool(older.other)
     return holds and not newer.sections.isdisjoint(older.sections) and (newer.asked or not older.asked)
 
 

@@ -16,6 +16,7 @@ from carter.records.progress import Progress
 from carter.records.screened import Screened
 from carter.records.snippet import Snippet, Snippets
 from carter.research.newer_twins import newer_changes, newer_twins
+from carter.research.periods import asked_periods, of_another, periods_of
 from carter.research.standing import DRAFT, Standing, dated_under, standings
 
 FLOOR = 300  # thousandths of relevance below which a passage is no answer
@@ -23,6 +24,7 @@ ANSWERS = 430  # thousandths that the best passage must reach for the question t
 FLOOR_OF_OTHERS = 200  # thousandths from which a passage is kept that gives another figure than one that answers
 BEHIND = 500  # thousandths of one of the best of a section below which a passage is left out
 ONE_OF_BEST = 4  # its place: one that stands out must not hide the others
+OF_ANOTHER_PERIOD = 600  # thousandths of relevance that are left to what tells of another period than is asked for
 MOST_NEAREST = 3  # passages that are shown where nothing answers
 
 
@@ -76,8 +78,9 @@ def _standings(facets: Facets, progress: Progress, screened: Screened) -> dict[s
 
 
 def _ranked(relevance: Relevance, nearness: Nearness, standing: dict[str, Standing]) -> Iterator[Pick]:
+    asked = asked_periods(relevance.facets)
     for order, (document, scores) in enumerate(weighed(relevance.scored(), nearness)):
-        keeps = standing.get(document.source_id, Standing()).keeps
+        of = standing.get(document.source_id, Standing())
         scored = list(zip(document.passages, scores, strict=True))
         answers = any(score >= FLOOR for _, sections in scored for score in sections.values())
         for passage, sections in scored:
@@ -85,6 +88,8 @@ def _ranked(relevance: Relevance, nearness: Nearness, standing: dict[str, Standi
             if passage.defines and answers:
                 section = relevance.asking_for(passage.defines)
                 yield Pick(relevance.of_definition(passage, document), section, order, passage, document)
+            other = asked and of_another(periods_of(passage.quote, passage.heading, of.about), asked)
+            keeps = of.keeps * OF_ANOTHER_PERIOD // 1000 if other else of.keeps
             for section, score in sections.items():
                 yield Pick(score * keeps // 1000, section, order, passage, document)
 
@@ -183,5 +188,6 @@ def _snippet(pick: Pick, standing: Standing, also: Sequence[str] = ()) -> Snippe
         also=tuple(also),
         dated=dated_under(standing.date, passage.heading),
         earlier=standing.earlier,
+        about=standing.about,
         page=passage.page,
     )

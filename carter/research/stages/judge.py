@@ -13,7 +13,7 @@ from carter.records.facets import CONTRADICTIONS, NEAREST, Facets
 from carter.records.ids import claim_ulid
 from carter.records.snippet import Snippet, Snippets
 from carter.records.verdict import Judged, Verdict
-from carter.research.times import differing, timed, with_older_sides
+from carter.research.times import differing, other_period, timed, with_older_sides
 
 MOST_CONTRADICTIONS = 12
 
@@ -85,7 +85,7 @@ def _clashes(claims: list[Claim], evidence: dict[str, Snippet], facets: Facets) 
         one_source = bool(_sources(one, evidence) & _sources(other, evidence))
         if one_source and (_are_apart(one, other, evidence) or "earlier" in (one.time, other.time)):
             continue
-        if one.time == other.time == "earlier":
+        if one.time == other.time == "earlier" or _tells_of_another_period(one, other, evidence, facets):
             continue
         if not one_source:
             one, other = _newer_first(one, other, evidence)
@@ -95,6 +95,12 @@ def _clashes(claims: list[Claim], evidence: dict[str, Snippet], facets: Facets) 
             yield _clash(
                 one, other, f"{found.kind}: {found.detail}" if found.detail else found.kind, evidence, one_source
             )
+
+
+def _tells_of_another_period(one: Claim, other: Claim, evidence: dict[str, Snippet], facets: Facets) -> bool:
+    """Whether one of two claims tells of another period than is asked for: it contradicts nothing that answers."""
+    held = [[evidence[each] for each in claim.evidence_ids] for claim in (one, other)]
+    return any(other_period(claim, each, facets) for claim, each in zip((one, other), held, strict=True))
 
 
 def _clash(one: Claim, other: Claim, found: str, evidence: dict[str, Snippet], one_source: bool) -> _Clash:
