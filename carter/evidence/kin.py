@@ -17,7 +17,7 @@ approve approval sign; deadline due; store save keep hold retain; automatically 
 instance object; change modify alter; hidden invisible; choose select pick; need require; buy purchase
 argument parameter; expire lapse; outage downtime; incident outage; bug defect; vendor supplier; contract agreement
 hire recruit;
-employ staff people; employee people person; last life lifetime;
+employee people person; last life lifetime;
 day daily; week weekly; month monthly; year yearly annual; trip travel journey
 """
 

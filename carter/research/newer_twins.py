@@ -30,28 +30,40 @@ def newer_twins(
 ) -> list[Pick]:
     """Of what was not taken, the best passage of each newer document that gives another figure of the same thing.
 
-    An old figure must not stand as the only one where a newer document has another, in whatever words.
+    An old figure must not stand as the only one where a newer document has another, in whatever words; of several
+    newer ones those count that share the most terms of the question with it, what was taken included.
     """
     kept = list(taken)
     known = {(pick.order, pick.passage.start) for pick in kept}
-    older = _best([_twin(pick, facets) for pick in kept if pick.section != DEFINITIONS])
+    figured = [_twin(pick, facets) for pick in kept if pick.section != DEFINITIONS]
+    older = _best(figured)
     newer = [pick for pick in ranked if any(_is_newer(pick, one.pick, standing) for one in older)]
     waiting = [_twin(pick, facets) for pick in newer if (pick.order, pick.passage.start) not in known]
-    found: dict[tuple[str, int], Pick] = {}
+    least = [max((_shared(each, one, standing, facets) for each in figured), default=0) for one in older]
+    found: dict[tuple[str, int], tuple[int, Pick]] = {}
     count: Counter[str] = Counter()
     for each in sorted(
         waiting, key=lambda each: (*best_first(each.pick)[:1], -len(each.figures.terms), *best_first(each.pick))
     ):
         place = (each.pick.section, each.pick.order)
-        sides = (
-            one for one in older if one.pick.section == each.pick.section and _is_newer(each.pick, one.pick, standing)
-        )
         if place in found or count[place[0]] == MOST_TWINS or not each.figures.amounts:
             continue
-        if any(kindred(one.figures, each.figures, facets.language) for one in sides):
-            found[place] = each.pick._replace(relevance=max(each.pick.relevance, FLOOR_OF_TWINS))
+        shared = [_shared(each, one, standing, facets) for one in older]
+        enough = [number for number, fewest in zip(shared, least, strict=True) if number and number >= fewest]
+        if enough:
+            pick = each.pick._replace(relevance=max(each.pick.relevance, FLOOR_OF_TWINS))
+            found[place] = (max(enough), pick)
             count[place[0]] += 1
-    return list(found.values())
+    most = {section: max(number for at, (number, _) in found.items() if at[0] == section) for section, _ in found}
+    return [pick for (section, _), (number, pick) in found.items() if number == most[section]]
+
+
+def _shared(newer: _Twin, older: _Twin, standing: Mapping[str, Standing], facets: Facets) -> int:
+    """How many terms the two have in common, if the newer one gives another figure of what may be the same; else 0."""
+    same = newer.pick.section == older.pick.section and _is_newer(newer.pick, older.pick, standing)
+    if not same or not kindred(older.figures, newer.figures, facets.language):
+        return 0
+    return len(newer.figures.terms & older.figures.terms)
 
 
 def newer_changes(

@@ -125,11 +125,21 @@ _LEADING = re.compile(r"^\W*(?:[^\W\d_]+\W+){0,3}?$")
 _COLON = re.compile(r"\s*[):|;–—-]")
 
 
+_OF_DAY = len("2026-05-01")
+_WAS_ONCE = re.compile(rf"{_WAS.pattern}|\b\w{{3,}}ed\b", re.IGNORECASE)
+
+
 class OwnTime(NamedTuple):
     """When something holds, by its own words."""
 
     holds: Holds = ""
     date: str = ""  # ISO 8601, as precise as it is told; empty where no date is
+
+
+def is_event(text: str) -> bool:
+    """Whether a passage tells what happened on a day that it names, which says nothing of what holds in general."""
+    named = any(len(each.value) == _OF_DAY and _AT.search(text[: each.start]) for each in dates_in(text))
+    return named and _WAS_ONCE.search(text) is not None and not _IS.search(text)
 
 
 def own_time(text: str, language: str = "en", dated: str = "") -> OwnTime:

@@ -36,6 +36,9 @@ _LISTING = re.compile(
     r"release[\w.-]*|releaselog/[^/]*)(?:\.[a-z]+)?$",
     re.IGNORECASE,
 )
+_CHANGES = re.compile(
+    r"(?:^|/)(?:changes|change-?log|news|history|release-?(?:notes?|log|history))(?:\.[a-z]+)?$", re.IGNORECASE
+)
 _VERSION = re.compile(
     r"(?<![^\W_])(?:v|ver|version|rev|revision|edition)[\s_.-]?(\d+(?:\.\d+)*)(?![^\W_])", re.IGNORECASE
 )
@@ -179,6 +182,11 @@ def past_by_name(named: Iterable[tuple[str, str]], years: Container[str] = ()) -
 def is_listing(url: str) -> bool:
     """Whether a page is an index, a table of contents, or a list of changes, by its name."""
     return _LISTING.search(url.partition(":")[2]) is not None
+
+
+def tells_changes(url: str) -> bool:
+    """Whether a page is the list of all changes of something, by its name: it may outdate what a manual says."""
+    return _CHANGES.search(url.partition(":")[2].replace("_", "-")) is not None
 
 
 def date_of(source: Source) -> str:

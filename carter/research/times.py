@@ -11,7 +11,7 @@ from carter.records.claim import Claim, Time
 from carter.records.facets import CONTRADICTIONS, DEFINITIONS, Facets
 from carter.records.snippet import Snippet
 from carter.research.dates_in_text import date_in_name
-from carter.research.own_words import OwnTime, is_forecast, own_time, tells_of_change, undoes
+from carter.research.own_words import OwnTime, is_event, is_forecast, own_time, tells_of_change, undoes
 from carter.research.periods import asked_periods, of_another, periods_of
 from carter.research.standing import DRAFT, clearly_later, later, version_in
 
@@ -111,6 +111,8 @@ def hard_terms(facets: Facets) -> frozenset[str]:
 
 def differing(one: Claim, other: Claim, facets: Facets, *, one_source: bool) -> Disagreement | None:
     """How two claims differ: in almost the same words, or in a figure of what is surely one thing."""
+    if is_event(one.text) != is_event(other.text):
+        return None
     found = disagreement(one.text, other.text, facets.language, one_source=one_source)
     if found is not None or one_source:
         return found
@@ -201,6 +203,8 @@ def _are_rivals(one: _Told, other: _Told, facets: Facets) -> bool:
     What is said of a thing that the question names is not rivalled by what does not name it. One source
     that tells no time of the two speaks of one thing only where that is sure.
     """
+    if is_event(one.claim.text) != is_event(other.claim.text):
+        return False
     names = {term.stem for term in facets.terms if term.named}
     apart = one.sources.isdisjoint(other.sources)
     if not apart and one.own == other.own == OwnTime():
