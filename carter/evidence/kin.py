@@ -51,7 +51,7 @@ _ANSWERS = {
     "turned turn switched switch": "enable disable off turn switch set",
     "decide decides decided": "define return provide override",
     "accept accepts": "cannot not only unless",
-    "changed change": "change replace decide postpone increase reduce raise new now",
+    "changed change develop developed evolve evolved": "change replace decide postpone increase reduce raise new now",
 }  # fmt: skip
 
 

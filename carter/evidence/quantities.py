@@ -62,6 +62,10 @@ _BEFORE = re.compile(
     r"|November|December))\s?\Z"
 )
 _LONGEST_BEFORE = 10  # code points
+_NUMBER_OF = re.compile(
+    r"\bnumber of (?P<what>[^\W\d_]+)\b[^.;:,]{0,20}\b(?:is|was|are|were|rose to|fell to|reached)\s*\Z", re.IGNORECASE
+)
+_LONGEST_NUMBER_OF = 60  # code points
 _AFTER = re.compile(r"[\s-]*(?:(per\s?cent)\b|([%°€$£¥])|([^\W\d_]+))?")
 _PER = re.compile(r"(?:\s+[^\W\d_]+)?\s*(?:\b(?:per|an?|each|every)\s+|/\s?)([^\W\d_]+)")
 # What may stand between a number and its unit.
@@ -176,6 +180,9 @@ def _quantity(text: str, amount: Amount, language: str) -> Quantity | None:
         value = Fraction(int.from_bytes(amount.shown.encode()))
     before = _BEFORE.search(text[max(0, amount.start - _LONGEST_BEFORE) : amount.start])
     word, end = (before[1] or before[2], amount.end) if before else _unit_after(text, amount.end)
+    if not word:
+        named = _NUMBER_OF.search(text[max(0, amount.start - _LONGEST_NUMBER_OF) : amount.start])
+        word = named["what"] if named else ""
     unit, factor, rough = _known(word, language)
     per = _PER.match(text, end)
     return Quantity(unit, value * factor, amount.shown, word, rough, stem(per[1].casefold(), language) if per else "")

@@ -86,8 +86,9 @@ def newer_changes(
             continue
         for one in best.get(each.section, [])[:BEST]:
             told = hard.intersection(one.passage.matched)
-            if _is_newer(each, one, standing) and speaks_anew(each.passage.quote, said, told, facets):
-                ends = undoes(each.passage.quote, one.passage.quote, facets.language)
+            ends = bool(said & told) and undoes(each.passage.quote, one.passage.quote, facets.language)
+            anew = ends or speaks_anew(each.passage.quote, said, told, facets)
+            if anew and _is_newer(each, one, standing):
                 found[place] = each._replace(relevance=max(each.relevance, one.relevance if ends else FLOOR_OF_TWINS))
                 break
     return sorted(found.values(), key=best_first)[:MOST_TWINS]

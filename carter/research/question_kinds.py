@@ -59,6 +59,7 @@ _KINDS: tuple[tuple[FacetKind, str, str], ...] = (
 # What a figure must be of, where the question shows it; else any will do.
 _FIGURES = (
     (r"\bhow (?:long|soon|often)\b", f"#{TIME}"),
+    (r"\bhow old\b", f"#{TIME} age year old rate bear"),
     (
         rf"\bhow much (?:{_AUXILIARIES})\b|\bhow (?:high|large|big) (?:is|are|was|were) [^?]*"
         r"\b(?:price|fee|salary|rent|fine|allowance|budget|fare)s?\b|"
@@ -106,7 +107,7 @@ def _figures(part: str, language: str) -> tuple[str, ...]:
             return (f"#{TIME}",) if any(_is_time(word.form) for word in found) else ("#",)
         stems = [each for word in found for each in (word.stem, *kin(word.stem, language))]
         return tuple(f"{COUNTED}{each}" for each in stems) or ("#",)
-    return next(((cue,) for asks, cue in _FIGURES if re.search(asks, part, re.IGNORECASE)), ("#",))
+    return next((tuple(cues.split()) for asks, cues in _FIGURES if re.search(asks, part, re.IGNORECASE)), ("#",))
 
 
 def _is_time(form: str) -> bool:

@@ -59,6 +59,15 @@ _RELEASES = re.compile(
 )
 _RELEASE = re.compile(r"^\W*(?:version |release |v\.? ?)?(\d+(?:\.\d+)+)(?=[\s(:,]|$)", re.IGNORECASE | re.MULTILINE)
 _OF_PRODUCT = re.compile(r"(?<![^\W_])([A-Z][\w-]+),? (?:v\.?|version|release)? ?(\d+(?:\.\d+)+)(?![\w.])")
+_FOR_VERSION = re.compile(
+    r"\b(?i:written for|describes|documents|covers|applies to|valid for|refers to|based on|as of) (?:the )?"
+    r"(?:(?P<name>[A-Z][\w-]+),? )?(?:version |release |v\.? ?)?(?P<number>\d+(?:\.\d+)+)(?![\w.]*\d)"
+)
+_GENERIC_WORDS = (
+    "release releases notes note log changelog changes history news what new version versions guide manual handbook "
+    "documentation reference users user administrators"
+)
+_GENERIC = frozenset(_GENERIC_WORDS.split())
 _RELEASED = re.compile(
     r"(?<![^\W_])([A-Z][\w-]+) (?:v\.?|version)? ?(\d+(?:\.\d+)+) (?:was|has been|is) (?:released|published|rolled out)"
 )
@@ -102,7 +111,7 @@ def standings(sources: Iterable[Source], texts: Mapping[str, str], years: Contai
     made = {source.source_id: _standing(source, versions, texts.get(source.text, ""), years) for source in listed}
     for source in listed:
         standing = made[source.source_id]
-        if not standing.earlier and _is_of_an_older_release(source.title, newest):
+        if not standing.earlier and _is_of_an_older_release(source.title, texts.get(source.text, "")[:_HEAD], newest):
             made[source.source_id] = Standing(standing.date, "earlier version", SUPERSEDED)
     return {name: standing._replace(about=versions[name].about) for name, standing in made.items()}
 
@@ -126,12 +135,18 @@ def _newest_releases(
     return made
 
 
-def _is_of_an_older_release(title: str, newest: Iterable[tuple[frozenset[str], tuple[int, ...]]]) -> bool:
-    """Whether a title names a version of a thing, and a list of its releases has a higher one."""
-    found = _OF_PRODUCT.search(title)
-    if found is None or _RELEASES.search(title):
+def _is_of_an_older_release(title: str, head: str, newest: Iterable[tuple[frozenset[str], tuple[int, ...]]]) -> bool:
+    """Whether a title or the first lines name a version of a thing, and a list of its releases has a higher one."""
+    titled, said = _OF_PRODUCT.search(title), _FOR_VERSION.search(head)
+    if _RELEASES.search(title) or (titled is None and said is None):
         return False
-    return any(found[1].casefold() in names and number > _number(found[2]) for names, number in newest)
+    if titled is not None:
+        things, version = {titled[1].casefold()}, _number(titled[2])
+    else:
+        words = {word.casefold() for word in _NAME_WORD.findall(title)} - _SMALL_WORDS - _GENERIC
+        things = {said["name"].casefold()} if said and said["name"] else words
+        version = _number(said["number"]) if said else ()
+    return any(things & names - _GENERIC and number > version for names, number in newest)
 
 
 def _number(version: str) -> tuple[int, ...]:

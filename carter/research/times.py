@@ -5,7 +5,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from carter.evidence.disagreement import Disagreement, disagreement, figures_that_differ, is_change
-from carter.evidence.kindred import Figures, figures_of, kindred, surely_kindred
+from carter.evidence.kindred import (
+    Figures,
+    figures_of,
+    kindred,
+    other_figure,
+    surely_kindred,
+    tells_as_former,
+)
 from carter.evidence.matching import Matcher
 from carter.records.claim import Claim, Time
 from carter.records.facets import CONTRADICTIONS, DEFINITIONS, Facets
@@ -183,7 +190,8 @@ def _time(one: _Told, told: Sequence[_Told], facets: Facets) -> tuple[Time, str]
     others = [each for each in told if _may_replace(each, one)]
     rivals = [each for each in others if bool(each.other) == bool(one.other) and _are_rivals(one, each, facets)]
     changes = [each for each in told if _tells_of_change_in(one, each, facets)]
-    undone = any(each in others and undoes(each.claim.text, one.claim.text, facets.language) for each in changes)
+    undone = any(_is_former(one, each, told) for each in others)
+    undone |= any(each in others and undoes(each.claim.text, one.claim.text, facets.language) for each in changes)
     if undone or any(_replaces(each, one, facets.language) for each in rivals):
         return "earlier", one.when or one.headed[0]
     if one.other:
@@ -225,8 +233,23 @@ def _replaces(newer: _Told, older: _Told, language: str) -> bool:
 def speaks_anew(text: str, newer: frozenset[str], older: frozenset[str], facets: Facets) -> bool:
     """Whether a passage tells of a change in most of what another one speaks of, by the terms that each holds."""
     shared = newer & older
-    most = len(shared) >= _FEWEST_OF_A_CHANGE and 3 * len(shared) >= 2 * len(older)
+    fewest = min(_FEWEST_OF_A_CHANGE, max(1, len(hard_terms(facets))))
+    most = len(shared) >= fewest and 3 * len(shared) >= 2 * len(older)
     return most and tells_of_change(text, facets.language)
+
+
+def _is_former(one: _Told, newer: _Told, told: Iterable[_Told]) -> bool:
+    """Whether a claim of today, or what its source says of the past, tells the figures of another claim as former ones.
+
+    Both speak of one thing, and the other is told for no later time.
+    """
+    if not one.figures.terms & newer.figures.terms or later(one.when, newer.when):
+        return False
+    past = [each.figures for each in told if each.own.holds == "past" and not each.sources.isdisjoint(newer.sources)]
+    former = newer.figures.former + tuple(amount for each in past for amount in (*each.amounts, *each.former))
+    return other_figure(one.figures, newer.figures) and tells_as_former(
+        newer.figures._replace(former=former), one.figures
+    )
 
 
 def _tells_of_change_in(one: _Told, newer: _Told, facets: Facets) -> bool:
