@@ -35,6 +35,7 @@ _HOW, _MEASURE = (
 )
 # A verb and its particle say one thing: `back up` is what a text calls a backup, and nothing about what is behind.
 _PARTICLES = frozenset(["up", "down", "off", "out"])
+_ARTICLE = re.compile(r"\b(?:an?|the|my|your|our|their|its|his|her)\s+$", re.IGNORECASE)
 _SHORTEST_DENIED = 6  # letters
 _AROUND, _AFTER = re.compile(r"_+[^\W_]+$"), re.compile(r"_+")
 _NAME = re.compile(r"[^\W_]*[^\W\d_][^\W_]*\d|[^\W_]*\d[^\W_]*[^\W\d_]|[^\W_]+[A-Z]")
@@ -149,7 +150,12 @@ def _terms(part: str, language: str) -> Iterator[Term]:
 
 
 def _is_phrasal(part: str, word: Word, following: Word, content: set[int], language: str) -> bool:
-    """Whether a word and the particle behind it are one verb, unless the verb only asks, as in "turn off"."""
+    """Whether a word and the particle behind it are one verb, unless the verb only asks, as in "turn off".
+
+    Behind an article stands no verb: "log a user out".
+    """
+    if _ARTICLE.search(part, 0, word.start):
+        return False
     beside = following.form in _PARTICLES and part[word.end : following.start] == " "
     return language == "en" and beside and word.start in content and not answers(word.stem, language)
 
