@@ -53,9 +53,9 @@ _OTHERWISE_THERE = re.compile(
 )
 # What says for whom, or when, more or less of something is due.
 _QUALIFIES = re.compile(
-    r"\b(?:half (?:price|of it|as much)|pays? (?:only )?(?:half|nothing|no|less|more|double|twice)|\d+(?:\.\d+)? ?(?:%|per ?cent|percent)"
-    r" (?:less|more|off|cheaper|discount|extra)|free of charge|for free|discount|surcharge|reduced (?:rate|fee|price)|exempt|"
-    r"unless|except|only (?:if|when|for|with)|charged separately|not included|extra charge|waived|at no cost)\b",
+    r"\b(?:half (?:price|of it|as much)|pays? (?:only )?(?:half|nothing|no|less|more|double|twice)|"
+    r"\d+(?:\.\d+)? ?(?:%|per ?cent) (?:less|more|off|cheaper|discount|extra)|free of charge|for free|discount|"
+    r"surcharge|reduced (?:rate|fee|price)|exempt|unless|except|only (?:if|when|for|with)|charged separately|not included|extra charge|waived|at no cost)\b",
     re.IGNORECASE,
 )
 _SET_APART = re.compile(r"\b(?:also|instead|only|not|no|never|additionally|cannot|longer)\b", re.IGNORECASE)

@@ -16,6 +16,10 @@ _THREE = (
     r"\b(?:should|choose|prefer|use)\b[^,?]+, (?:(?:the|an?) )?[\w-]+,? or [\w-]"
 )
 _MONTHS = "january february march april june july august september october november december"
+_OVER_TIME = (
+    r"\bhow (?:did|do|does|has|have)(?=[^?]*\b(?:19|20)\d\d\b[^?]*\b(?:19|20)\d\d\b)[^?]*"
+    r"\b(?:change|develop|evolve|grow|rise|fall|compare|differ)\w*\b"
+)
 # The first that fits: kind, how it is asked, and the words of its answers; `#` is any number, `#time` one of time.
 _KINDS: tuple[tuple[FacetKind, str, str], ...] = (
     (
@@ -23,6 +27,7 @@ _KINDS: tuple[tuple[FacetKind, str, str], ...] = (
         r"\bwhy\b|\breasons?\b|\bwhat causes?\b",
         "because reason since due therefore cause otherwise avoid purpose thus result",
     ),
+    ("how much", _OVER_TIME, "#"),
     (
         "comparison",
         rf"\bdiffer|\bcompar|\bversus\b|\bvs\b|\badvantages? and|\bbetter\b|\bpros and|\binstead of\b|{_THREE}",
@@ -112,6 +117,11 @@ def _figures(part: str, language: str) -> tuple[str, ...]:
 
 def _is_time(form: str) -> bool:
     return TIME in kinds_of(f"2 {form}", "en")
+
+
+def is_over_time(part: str, language: str) -> bool:
+    """Whether a part asks for the figures of one thing at several times."""
+    return language == "en" and re.search(_OVER_TIME, part, re.IGNORECASE) is not None
 
 
 def asks_alone(part: str, language: str) -> bool:

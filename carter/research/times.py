@@ -62,6 +62,7 @@ class _Told(NamedTuple):
     earlier: bool  # all of its sources are of an earlier time, or drafts
     draft: bool  # all of its sources are drafts
     asked: bool  # of a year that is asked for
+    period: str  # that it tells of, where the question asks for several
     other: str  # the period that it tells of, where that is none that is asked for
     said: frozenset[str]  # terms of the question that its own words hold
     figures: Figures
@@ -87,7 +88,7 @@ def timed(claims: Sequence[Claim], evidence: Mapping[str, Snippet], facets: Face
     - `undated`: a dated claim gives another figure of the same thing.
 
     What the question asks for by its year is not called older than what is of another year; what tells of another
-    period than is asked for is `dated` by that.
+    period than is asked for is `dated` by that, and so is what is of one of several that are asked for.
     """
     newest = max((snippet.dated for snippet in evidence.values()), default="")
     told = [_told(claim, evidence, facets, newest) for claim in claims if claim.section != CONTRADICTIONS]
@@ -104,6 +105,13 @@ def other_period(claim: Claim, held: Iterable[Snippet], facets: Facets) -> str:
     """The period of which a claim tells, where the question asks for others; the last of several."""
     told = {each for snippet in held for each in periods_of(claim.text, snippet.heading, snippet.about)}
     return max(told) if of_another(told, asked_periods(facets)) else ""
+
+
+def one_of_periods(claim: Claim, held: Iterable[Snippet], facets: Facets) -> str:
+    """The period of which a claim tells, where the question asks for several; the last of the claim's."""
+    asked = asked_periods(facets)
+    told = {each for snippet in held for each in periods_of(claim.text, snippet.heading, snippet.about)}
+    return max(told, default="") if len(asked) > 1 and not of_another(told, asked) else ""
 
 
 def is_forecast_asked(facets: Facets) -> bool:
@@ -162,6 +170,7 @@ def _told(claim: Claim, evidence: Mapping[str, Snippet], facets: Facets, newest:
     spoken = Matcher(facets.terms, facets.language).held(f"{claim.text} / {headings}")
     return _Told(
         claim=claim,
+        period=one_of_periods(claim, held, facets),
         other=other_period(claim, held, facets),
         sections=frozenset({claim.section}.union(*(snippet.also for snippet in held))) - {DEFINITIONS},
         sources=frozenset(snippet.source_id for snippet in held),
@@ -177,25 +186,34 @@ def _told(claim: Claim, evidence: Mapping[str, Snippet], facets: Facets, newest:
 
 
 def _time(one: _Told, told: Sequence[_Told], facets: Facets) -> tuple[Time, str]:
+    beside = [each for each in told if each is not one]
+    return _by_itself(one, beside, facets) or _beside(one, beside, facets)
+
+
+def _by_itself(one: _Told, beside: Iterable[_Told], facets: Facets) -> tuple[Time, str] | None:
+    """The time of a claim that its own words or its documents tell; what begins on a day that ends another is dated."""
     if one.own.holds == "ahead":
-        undone = any(undoes(one.claim.text, each.claim.text, facets.language) for each in told if each is not one)
-        return ("dated", one.own.date) if one.own.date and undone else ("ahead", one.dated)
+        ends = any(undoes(one.claim.text, each.claim.text, facets.language) for each in beside)
+        return ("dated", one.own.date) if one.own.date and ends else ("ahead", one.dated)
     if one.own.holds == "past":
         return "past", one.dated
     if one.draft:
         return "ahead", one.dated
-    if one.earlier:
-        return "earlier", one.when
-    told = [each for each in told if each is not one]
-    others = [each for each in told if _may_replace(each, one)]
-    rivals = [each for each in others if bool(each.other) == bool(one.other) and _are_rivals(one, each, facets)]
-    changes = [each for each in told if _tells_of_change_in(one, each, facets)]
-    undone = any(_is_former(one, each, told) for each in others)
+    return ("earlier", one.when) if one.earlier else None
+
+
+def _beside(one: _Told, beside: Sequence[_Told], facets: Facets) -> tuple[Time, str]:
+    """The time of a claim beside what others say of the same, in the same period where the question asks for some."""
+    of_one = [each for each in beside if bool(each.other) == bool(one.other) and each.period == one.period]
+    others = [each for each in of_one if _may_replace(each, one)]
+    rivals = [each for each in others if _are_rivals(one, each, facets)]
+    changes = [each for each in of_one if _tells_of_change_in(one, each, facets)]
+    undone = any(_is_former(one, each, beside) for each in others)
     undone |= any(each in others and undoes(each.claim.text, one.claim.text, facets.language) for each in changes)
     if undone or any(_replaces(each, one, facets.language) for each in rivals):
         return "earlier", one.when or one.headed[0]
-    if one.other:
-        return "dated", one.other
+    if one.period or one.other:
+        return "dated", one.period or one.other
     apart = [each for each in rivals if one.sources.isdisjoint(each.sources)]
     if not one.when:
         return ("undated" if any(each.when for each in apart) else ""), ""

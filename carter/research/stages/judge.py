@@ -13,7 +13,7 @@ from carter.records.facets import CONTRADICTIONS, NEAREST, Facets
 from carter.records.ids import claim_ulid
 from carter.records.snippet import Snippet, Snippets
 from carter.records.verdict import Judged, Verdict
-from carter.research.times import differing, other_period, timed, with_older_sides
+from carter.research.times import differing, one_of_periods, other_period, timed, with_older_sides
 
 MOST_CONTRADICTIONS = 12
 
@@ -98,9 +98,14 @@ def _clashes(claims: list[Claim], evidence: dict[str, Snippet], facets: Facets) 
 
 
 def _tells_of_another_period(one: Claim, other: Claim, evidence: dict[str, Snippet], facets: Facets) -> bool:
-    """Whether one of two claims tells of another period than is asked for: it contradicts nothing that answers."""
-    held = [[evidence[each] for each in claim.evidence_ids] for claim in (one, other)]
-    return any(other_period(claim, each, facets) for claim, each in zip((one, other), held, strict=True))
+    """Whether one of two claims tells of another period than is asked for, or the two of two that are.
+
+    They contradict each other in nothing that answers.
+    """
+    both = [(claim, [evidence[each] for each in claim.evidence_ids]) for claim in (one, other)]
+    periods = [one_of_periods(claim, held, facets) for claim, held in both]
+    apart = all(periods) and periods[0] != periods[1]
+    return apart or any(other_period(claim, held, facets) for claim, held in both)
 
 
 def _clash(one: Claim, other: Claim, found: str, evidence: dict[str, Snippet], one_source: bool) -> _Clash:
