@@ -48,14 +48,16 @@ _CIRCUMSTANCE = re.compile(
 # A circumstance in front of what was spoken of: "In theatres it stays at 60 minutes."
 _OTHERWISE_THERE = re.compile(
     r"\W*(?:outside|during|within|on|in|at|for|over|under|above|below|beyond|without|with|abroad|elsewhere)\b"
-    r"[^,.;:]{2,50}?\s(?:it|they|this|that|these|those)\s(?:stays?|remains?|is|are|costs?|lasts?|takes?|applies|apply|holds?)\b",
+    r"[^,.;:]{2,50}?\s(?:it|they|this|that|these|those)\s"
+    r"(?:stays?|remains?|is|are|costs?|lasts?|takes?|applies|apply|holds?)\b",
     re.IGNORECASE,
 )
 # What says for whom, or when, more or less of something is due.
 _QUALIFIES = re.compile(
     r"\b(?:half (?:price|of it|as much)|pays? (?:only )?(?:half|nothing|no|less|more|double|twice)|"
     r"\d+(?:\.\d+)? ?(?:%|per ?cent) (?:less|more|off|cheaper|discount|extra)|free of charge|for free|discount|"
-    r"surcharge|reduced (?:rate|fee|price)|exempt|unless|except|only (?:if|when|for|with)|charged separately|not included|extra charge|waived|at no cost)\b",
+    r"surcharge|reduced (?:rate|fee|price)|exempt|unless|except|only (?:if|when|for|with)|"
+    r"charged separately|not included|extra charge|waived|at no cost)\b",
     re.IGNORECASE,
 )
 _SET_APART = re.compile(r"\b(?:also|instead|only|not|no|never|additionally|cannot|longer)\b", re.IGNORECASE)

@@ -3,7 +3,7 @@
 import re
 from typing import Literal
 
-Remark = Literal["task", "question", "proposal", "example", "filler"]
+Remark = Literal["task", "question", "proposal", "example", "filler", "hearsay"]
 
 _SPEAKER = r"(?:[A-Z][\w.'-]*(?: [A-Z][\w.'-]*)?:\s+)?"  # "Bo: ", in the minutes of a meeting
 _WE = r"we (?:still )?(?:should|need to|ought to|have to|must|will have to)(?: \w+ly| also| still)? "
@@ -31,6 +31,12 @@ _PROPOSAL = re.compile(
     r"|(?:maybe|perhaps) (?:we|i|someone)\b|i (?:would |'d )?(?:suggest|propose|think we should|wonder)\b"
     r"|we (?:could maybe|might want to)\b|it (?:would|might) be (?:nice|good|great|worth|an idea)\b"
     r"|in an ideal world\b)"
+)
+_HEARSAY = re.compile(
+    r"\b(?:(?:do not|don't) quote me|as far as i (?:know|remember|recall)|if i (?:remember|recall)|"
+    r"i (?:have )?(?:always )?(?:guess|told people|heard)|(?:somebody|someone) told me|rumou?r has it|"
+    r"i(?:'m| am) not (?:quite |really )?sure)\b",
+    re.IGNORECASE,
 )
 # What people ask for or would like is not so yet: "The council proposes 30 days", "Somebody asked whether …".
 _PEOPLE = (
@@ -87,6 +93,7 @@ ASKED_BY: dict[Remark, frozenset[str]] = {
     "proposal": frozenset(["propos", "suggest", "suggestion", "idea", "wish", "plan"]),
     "example": frozenset(["exampl", "sampl", "illustr"]),
     "filler": frozenset(),
+    "hearsay": frozenset(["rumour", "rumor", "heard", "said"]),
 }
 
 
@@ -103,6 +110,8 @@ def remark(sentence: str, heading: str = "") -> Remark | None:
         return "proposal"
     if _QUESTION.match(sentence):
         return "question"
+    if _HEARSAY.search(sentence):
+        return "hearsay"
     if _EXAMPLE.match(sentence):
         return "example"
     return next((kind for kind, pattern in _HEADINGS if pattern.match(heading)), None)

@@ -31,7 +31,7 @@ def newer_twins(
     """Of what was not taken, the best passage of each newer document that gives another figure of the same thing.
 
     An old figure must not stand as the only one where a newer document has another, in whatever words; of several
-    newer ones those count that share the most terms of the question with it, what was taken included.
+    newer ones those count that share half as many terms of the question with it as another, what was taken included.
     """
     kept = list(taken)
     known = {(pick.order, pick.passage.start) for pick in kept}
@@ -49,13 +49,13 @@ def newer_twins(
         if place in found or count[place[0]] == MOST_TWINS or not each.figures.amounts:
             continue
         shared = [_shared(each, one, standing, facets) for one in older]
-        enough = [number for number, fewest in zip(shared, least, strict=True) if number and number >= fewest]
+        enough = [number for number, fewest in zip(shared, least, strict=True) if number and 2 * number >= fewest]
         if enough:
             pick = each.pick._replace(relevance=max(each.pick.relevance, FLOOR_OF_TWINS))
             found[place] = (max(enough), pick)
             count[place[0]] += 1
     most = {section: max(number for at, (number, _) in found.items() if at[0] == section) for section, _ in found}
-    return [pick for (section, _), (number, pick) in found.items() if number == most[section]]
+    return [pick for (section, _), (number, pick) in found.items() if 2 * number >= most[section]]
 
 
 def _shared(newer: _Twin, older: _Twin, standing: Mapping[str, Standing], facets: Facets) -> int:

@@ -18,7 +18,7 @@ IN_DRAFT = "In a draft that is not in force:"
 UNDATED = "Undated:"
 
 
-@stage(version=5)
+@stage(version=6)
 def draft(outline: Outline, progress: Progress) -> Draft:
     """The brief line by line, in the order of the outline."""
     evidence = {snippet.evidence_id: snippet for snippet in progress.judged.snippets.items}

@@ -28,7 +28,7 @@ OF_ANOTHER_PERIOD = 600  # thousandths of relevance that are left to what tells 
 MOST_NEAREST = 3  # passages that are shown where nothing answers
 
 
-@stage(version=7, tools=("snowballstemmer",), said=("SNIPPET_EXTRACTED", "items.evidence_id"))
+@stage(version=8, tools=("snowballstemmer",), said=("SNIPPET_EXTRACTED", "items.evidence_id"))
 def extract_snippets(facets: Facets, progress: Progress, screened: Screened, nearness: Nearness) -> Snippets:
     """All evidence so far, chosen anew from the passages of all rounds, so that it does not depend on their order.
 

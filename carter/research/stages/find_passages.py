@@ -42,7 +42,7 @@ _DEFINES = re.compile(
 )
 
 
-@stage(version=5, tools=("nupunkt", "snowballstemmer"))
+@stage(version=6, tools=("nupunkt", "snowballstemmer"))
 def find_passages(facets: Facets, document: Document) -> DocumentPassages:
     """At most `MOST_PASSAGES` passages that hold a term of the question or define one, in document order.
 
