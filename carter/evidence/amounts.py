@@ -49,6 +49,16 @@ _IN_WORDS = re.compile(
     rf"|{_BELOW_THOUSAND})(?![\w]|-(?!(?:{'|'.join(_BEFORE_ONE)})\b))",
     re.IGNORECASE,
 )
+# `From the fourth day on` is a figure as `after 4 days` is; `the third quarter` is a time.
+_ORDER = (
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth"
+)
+_ORDINALS = {name: value for value, name in enumerate(_ORDER.split(), start=1)}
+_ORDINAL = re.compile(
+    rf"(?<![\w-])(?:(?P<name>{'|'.join(_ORDINALS)})|(?P<digits>\d{{1,3}})(?:st|nd|rd|th))"
+    r"(?=\s(?:(?:working|calendar|full|business)\s)?(?:day|night|week|month|hour|minute)\b)",
+    re.IGNORECASE,
+)
 _ONE = re.compile(rf"\s*-?(?:{'|'.join(_BEFORE_ONE)})s?\b", re.IGNORECASE)
 
 
@@ -67,6 +77,7 @@ def amounts(text: str, language: str) -> tuple[Amount, ...]:
     worded = {match.start(): match for match in _IN_WORDS.finditer(text)} if language == "en" else {}
     found = [_worded(text, match) for match in worded.values()]
     taken = [each for each in found if each is not None]
+    taken += [_ordinal(match) for match in _ORDINAL.finditer(text)] if language == "en" else []
     inside = {place for each in taken for place in range(each.start, each.end)}
     taken += [
         Amount(match.start(), match.end(), plain_number(match[0]), _value(plain_number(match[0])))
@@ -95,6 +106,11 @@ def plain_number(number: str) -> str:
 
 def _value(plain: str) -> Fraction | None:
     return Fraction(plain.replace(",", ".")) if _PLAIN.fullmatch(plain) else None
+
+
+def _ordinal(match: re.Match[str]) -> Amount:
+    value = int(match["digits"] or _ORDINALS[match["name"].casefold()])
+    return Amount(match.start(), match.end(), str(value), Fraction(value))
 
 
 def _digits(value: Fraction) -> str:

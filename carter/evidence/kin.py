@@ -16,7 +16,9 @@ employee staff worker; revenue turnover sales; price cost fee; salary pay; holid
 approve approval sign; deadline due; store save keep hold retain retention; automatically unattended; false untrue
 instance object; change modify alter; hidden invisible; choose select pick; need require; buy purchase
 argument parameter; expire lapse; outage downtime; incident outage; bug defect; vendor supplier; contract agreement
-hire recruit; day daily; week weekly; month monthly; year yearly annual; trip travel journey
+hire recruit;
+employee people person; last life lifetime;
+day daily; week weekly; month monthly; year yearly annual; trip travel journey
 """
 
 # A word with which one only asks -> the words with which texts answer.
@@ -49,7 +51,7 @@ _ANSWERS = {
     "turned turn switched switch": "enable disable off turn switch set",
     "decide decides decided": "define return provide override",
     "accept accepts": "cannot not only unless",
-    "changed change": "change replace decide postpone increase reduce raise new now",
+    "changed change develop developed evolve evolved": "change replace decide postpone increase reduce raise new now",
 }  # fmt: skip
 
 

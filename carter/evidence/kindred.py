@@ -3,6 +3,7 @@
 import re
 from typing import NamedTuple
 
+from carter.evidence.amounts import with_digits
 from carter.evidence.contrast import set_apart
 from carter.evidence.likeness import bearing
 from carter.evidence.quantities import Quantity, all_differ, comparable, differ, quantities
@@ -39,17 +40,52 @@ _ASKED = re.compile(
 _NAME = re.compile(r"(?<=[\w,] )(?:[A-Z][\w-]*[a-z0-9][\w-]*|[A-Z]+-?\d+)")
 
 
+# What a passage says to have been so before, or to be wrong: "60 per second; it was 30", "raised from two to three".
+_FORMER = re.compile(
+    r"[;,(]\s*(?:until then |before |previously |formerly |earlier )?(?:it|this|that|the (?:limit|default|rate|price"
+    r"|figure|number|value|amount|old \w+)) (?:was|had been|used to be|were)\b[^.;)]*|"
+    r"\b(?:instead of|rather than|in place of|replac(?:es|ing)|no longer|up from|down from|and not|not)\s"
+    r"(?:(?:after|for|by|at|on|every|once|the) )*[^\s,.;)]*\d[^,.;)]*|"
+    r"\((?:was|previously|formerly|before|until then)[: ]+[^\s,.;)]*\d[^,.;)]*\)|"
+    r"\bfrom (?:[^\s,.;]+ ){1,3}?(?=to \S*\d)",
+    re.IGNORECASE,
+)
+
+
 class Figures(NamedTuple):
     """A passage by its figures and by the terms of the question that it speaks of."""
 
     text: str
-    amounts: tuple[Quantity, ...]
+    amounts: tuple[Quantity, ...]  # that it gives
     terms: frozenset[str]
+    former: tuple[Quantity, ...] = ()  # that it says to have been so before, or to be wrong
 
 
 def figures_of(text: str, terms: frozenset[str], language: str) -> Figures:
     """The figures of a passage; a day of a month is one as well."""
-    return Figures(text, tuple(map(_dated, quantities(text, language))), terms)
+    plain = with_digits(text, language)
+    now = _FORMER.sub(" ", plain)
+    given = tuple(map(_dated, quantities(now, language)))
+    every = tuple(map(_dated, quantities(plain, language)))
+    if not given:
+        return Figures(text, every, terms)
+    former = tuple(_as(each, given) for each in every if each not in given)
+    return Figures(text, given, terms, former)
+
+
+def _as(former: Quantity, given: tuple[Quantity, ...]) -> Quantity:
+    """A former figure without a unit in that of the first one given: `10 minutes instead of 20`."""
+    first = given[0]
+    if former.unit or not first.unit or not first.shown.isdigit() or not int(first.shown):
+        return former
+    return former._replace(unit=first.unit, amount=former.amount * first.amount / int(first.shown), rough=first.rough)
+
+
+def tells_as_former(newer: Figures, older: Figures) -> bool:
+    """Whether all the figures of one passage are among those that another says to have been so before."""
+    return bool(older.amounts) and all(
+        any(comparable(each, former) and not differ(each, former) for former in newer.former) for each in older.amounts
+    )
 
 
 def other_figure(one: Figures, other: Figures) -> bool:

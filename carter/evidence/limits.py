@@ -45,6 +45,21 @@ _CIRCUMSTANCE = re.compile(
     r"\b[^,.;:]{2,80},(?P<rest>.+)",
     re.IGNORECASE | re.DOTALL,
 )
+# A circumstance in front of what was spoken of: "In theatres it stays at 60 minutes."
+_OTHERWISE_THERE = re.compile(
+    r"\W*(?:outside|during|within|on|in|at|for|over|under|above|below|beyond|without|with|abroad|elsewhere)\b"
+    r"[^,.;:]{2,50}?\s(?:it|they|this|that|these|those)\s"
+    r"(?:stays?|remains?|is|are|costs?|lasts?|takes?|applies|apply|holds?)\b",
+    re.IGNORECASE,
+)
+# What says for whom, or when, more or less of something is due.
+_QUALIFIES = re.compile(
+    r"\b(?:half (?:price|of it|as much)|pays? (?:only )?(?:half|nothing|no|less|more|double|twice)|"
+    r"\d+(?:\.\d+)? ?(?:%|per ?cent) (?:less|more|off|cheaper|discount|extra)|free of charge|for free|discount|"
+    r"surcharge|reduced (?:rate|fee|price)|exempt|unless|except|only (?:if|when|for|with)|"
+    r"charged separately|not included|extra charge|waived|at no cost)\b",
+    re.IGNORECASE,
+)
 _SET_APART = re.compile(r"\b(?:also|instead|only|not|no|never|additionally|cannot|longer)\b", re.IGNORECASE)
 _SCOPE = re.compile(
     r"\W*(?:the following|what follows|(?:this|these|the) (?:section|chapter|page|policy|document|rules?|table|limits?"
@@ -70,10 +85,17 @@ def limits(sentence: str, before: str, language: str) -> bool:
     """Whether `sentence`, which follows `before`, says where that does not hold or what it needs besides."""
     if begins_a_limit(sentence, language) or takes_out(sentence, language):
         return True
+    if language == "en" and _OTHERWISE_THERE.match(sentence):
+        return True
     found = _CIRCUMSTANCE.match(sentence) if language == "en" else None
     if found is None or not _SET_APART.search(found["rest"]):
         return False
     return not content_stems(found["rest"], language).isdisjoint(content_stems(before, language))
+
+
+def qualifies(sentence: str, language: str) -> bool:
+    """Whether `sentence` says for whom or when what is told beside it is more, less, or not so; in English alone."""
+    return language == "en" and _QUALIFIES.search(sentence) is not None
 
 
 def is_scope(sentence: str, language: str) -> bool:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from carter.evidence.amounts import Amount, amounts
-from carter.evidence.words import is_content, stem
+from carter.evidence.words import content_words, is_content, stem
 
 _DAY = 86_400
 _MONTH = Fraction(487, 16) * _DAY  # a twelfth of 365.25 days
@@ -51,6 +51,9 @@ _UNITS = {
     for word in names.split()
 }
 MONEY, TIME = "money", "time"
+COUNTED = "#of "
+"""Begins the cue of a question after how many there are of a thing; its stem follows."""
+_COUNTS_AHEAD, _COUNTS_BEHIND = 3, 4  # content words from a number to what it counts, ahead of it and behind it
 _KINDS = {TIME: TIME, **dict.fromkeys(("%", "euro", "dollar", "pound", "franc", "yen"), MONEY)}
 UNIT_WORDS = frozenset(_UNITS)
 """Words that are a unit behind a number."""
@@ -59,6 +62,10 @@ _BEFORE = re.compile(
     r"|November|December))\s?\Z"
 )
 _LONGEST_BEFORE = 10  # code points
+_NUMBER_OF = re.compile(
+    r"\bnumber of (?P<what>[^\W\d_]+)\b[^.;:,]{0,20}\b(?:is|was|are|were|rose to|fell to|reached)\s*\Z", re.IGNORECASE
+)
+_LONGEST_NUMBER_OF = 60  # code points
 _AFTER = re.compile(r"[\s-]*(?:(per\s?cent)\b|([%°€$£¥])|([^\W\d_]+))?")
 _PER = re.compile(r"(?:\s+[^\W\d_]+)?\s*(?:\b(?:per|an?|each|every)\s+|/\s?)([^\W\d_]+)")
 # What may stand between a number and its unit.
@@ -79,6 +86,12 @@ _QUALIFIES = frozenset(
     ]
 )
 _MOST_QUALIFIERS = 2
+_CLAUSE = re.compile(r"[,;.!?](?:\s|$)|\n")
+_NEAR_COUNTED = 60  # code points
+# What a number says of the words before it: "the number of beds is 618", "Beds: 618", "beds rose to 618".
+_LED_BY = re.compile(
+    r"(?:[:=|\t]|\b(?:is|are|was|were|to|at|by|of|reached|stood at|totall?ed|than))\s*$", re.IGNORECASE
+)
 _CLOSE = 50  # months and days are compared to one part in so many
 _FARTHEST = 1000  # times that two amounts of one thing may be apart
 _YEAR = re.compile(r"(?:1[6-9]|20|21)\d\d")
@@ -108,6 +121,21 @@ def quantities(text: str, language: str = "en") -> tuple[Quantity, ...]:
 def kinds_of(text: str, language: str) -> frozenset[str]:
     """What the numbers of `text` are of: `TIME`, `MONEY` (also a share in percent); sort before it is recorded."""
     return frozenset(_KINDS[each.unit] for each in quantities(text, language) if each.unit in _KINDS)
+
+
+def counted_in(text: str, language: str) -> frozenset[str]:
+    """The stems of what the numbers of `text` may count: words behind each, and before it where it is said of them."""
+    found: set[str] = set()
+    for each in amounts(text, language):
+        if is_condition(text, each):
+            continue
+        behind = _CLAUSE.split(text[each.end : each.end + _NEAR_COUNTED])[0]
+        before = _CLAUSE.split(text[max(0, each.start - _NEAR_COUNTED) : each.start])[-1]
+        found.update(word.stem for word in [*content_words(behind, language)][:_COUNTS_AHEAD])
+        if not _LED_BY.search(before):
+            continue
+        found.update(word.stem for word in [*content_words(before, language)][-_COUNTS_BEHIND:])
+    return frozenset(found)
 
 
 def is_condition(text: str, amount: Amount) -> bool:
@@ -152,6 +180,9 @@ def _quantity(text: str, amount: Amount, language: str) -> Quantity | None:
         value = Fraction(int.from_bytes(amount.shown.encode()))
     before = _BEFORE.search(text[max(0, amount.start - _LONGEST_BEFORE) : amount.start])
     word, end = (before[1] or before[2], amount.end) if before else _unit_after(text, amount.end)
+    if not word:
+        named = _NUMBER_OF.search(text[max(0, amount.start - _LONGEST_NUMBER_OF) : amount.start])
+        word = named["what"] if named else ""
     unit, factor, rough = _known(word, language)
     word = word if unit else ""
     per = _PER.match(text, end)

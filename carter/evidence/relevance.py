@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from carter.evidence.matching import Matcher
+from carter.evidence.quantities import COUNTED
 from carter.evidence.sides import is_told_of, is_weighed, sides_of, weighed_as
 from carter.evidence.weights import THOUSAND, share, weight
 from carter.evidence.words import word_count
@@ -216,8 +217,14 @@ class Relevance:
             own = own * UNASKED // THOUSAND
         if facet.rest >= _RESTS:
             own = max(own, CUED if cued else 0)
+<<<<<<< HEAD
         elif facet.cues and not cued and not told and not _is_under_question(facet, passage):
             own = own * (UNFIGURED if "#" in facet.cues and facet.kind == "how much" else UNCUED) // THOUSAND
+=======
+        elif facet.cues and not cued and not told:
+            figured = facet.kind == "how much" and any(cue == "#" or cue.startswith(COUNTED) for cue in facet.cues)
+            own = own * (UNFIGURED if figured else UNCUED) // THOUSAND
+>>>>>>> w-facts
         others = [stem for stem in self.stems if stem not in facet.terms]
         if not own or not others:
             return own

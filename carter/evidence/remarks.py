@@ -3,7 +3,7 @@
 import re
 from typing import Literal
 
-Remark = Literal["task", "question", "proposal", "example", "filler"]
+Remark = Literal["task", "question", "proposal", "example", "filler", "hearsay"]
 
 _SPEAKER = r"(?:[A-Z][\w.'-]*(?: [A-Z][\w.'-]*)?:\s+)?"  # "Bo: ", in the minutes of a meeting
 _WE = r"we (?:still )?(?:should|need to|ought to|have to|must|will have to)(?: \w+ly| also| still)? "
@@ -34,6 +34,36 @@ _PROPOSAL = re.compile(
     # What somebody proposed at a meeting holds for nobody yet.
     r"|(?:[A-Z][\w'-]*(?: [A-Z][\w'-]*)?|(?i:it was|(?:he|she|they|someone)(?: also)?)) (?:had |has |also )?"
     r"(?:proposed|suggested|floated|wondered)\b(?! by\b)"
+)
+_HEARSAY = re.compile(
+    r"\b(?:(?:do not|don't) quote me|as far as i (?:know|remember|recall)|if i (?:remember|recall)|"
+    r"i (?:have )?(?:always )?(?:guess|told people|heard)|(?:somebody|someone) told me|rumou?r has it|"
+    r"i(?:'m| am) not (?:quite |really )?sure)\b",
+    re.IGNORECASE,
+)
+# What people ask for or would like is not so yet: "The council proposes 30 days", "Somebody asked whether …".
+_PEOPLE = (
+    r"(?:somebody|someone|one of [\w ]{1,20}|"
+    r"(?:(?:the|a|an|some|several|many|two|three|other|our|\w+s') )*(?:[\w-]+ ){0,2}?"
+    r"(?:councils?|unions?|boards?|committees?|staff|teams?|members?|residents|customers|employees|colleagues|parents"
+    r"|managers?|directors?|matrons?|nurses|doctors|teachers|tenants|owners|finance|sales|facilities|people|group|"
+    r"department|representatives|delegates|participants|forum|works council))"
+)
+_REPORTED = re.compile(
+    rf"\W*{_SPEAKER}(?i:(?:{_PEOPLE}) (?:(?:also|again|then|now|still) )?"
+    r"(?:proposes?|proposed|suggests?|suggested|(?:asks?|asked) (?:for|whether|that|if|to)|"
+    r"(?:would|may|might) (?:like|prefer)|"
+    r"(?:wants?|wanted|wishes|wished|demands?|demanded|calls?|called for|requests?|requested|favou?rs?)"
+    r" (?:that|for|to|a|an|the|\d+)|wonders?|wondered)\b"
+    r"|it (?:was|has been|is|is being) (?:proposed|suggested|asked|requested|discussed|considered)"
+    r" (?:that|to|whether|if)\b"
+    r"|there (?:was|is|has been) (?:a|an|some) (?:proposal|suggestion|request|wish|idea|discussion)\b)"
+)
+_OPEN = re.compile(
+    r"\W*(?i:(?:this (?:was|is) )?(?:not (?:yet )?decided|no decision(?: was (?:taken|made))?|undecided|adjourned"
+    r"|postponed"
+    r"|left open|deferred|tabled|rejected|declined|turned down|withdrawn|noted|nothing was decided"
+    r"|no agreement(?: was reached)?)\b[^.]{0,40}[.!]?\s*$)"
 )
 _EXAMPLE = re.compile(
     r"\W*(?i:(?:for (?:example|instance),? |e\.g\.,? )?(?:suppose|imagine|let's say|let us say|let us assume"
@@ -70,6 +100,7 @@ ASKED_BY: dict[Remark, frozenset[str]] = {
     "proposal": frozenset(["propos", "suggest", "suggestion", "idea", "wish"]),
     "example": frozenset(["exampl", "sampl", "illustr"]),
     "filler": frozenset(),
+    "hearsay": frozenset(["rumour", "rumor", "heard", "said"]),
 }
 
 
@@ -82,10 +113,17 @@ def remark(sentence: str, heading: str = "") -> Remark | None:
         return "filler"
     if _TASK.match(sentence) or _UNDECIDED.search(sentence):
         return "task"
-    if _PROPOSAL.match(sentence):
+    if _PROPOSAL.match(sentence) or _REPORTED.match(sentence):
         return "proposal"
     if _QUESTION.match(sentence):
         return "question"
+    if _HEARSAY.search(sentence):
+        return "hearsay"
     if _EXAMPLE.match(sentence):
         return "example"
     return next((kind for kind, pattern in _HEADINGS if pattern.match(heading)), None)
+
+
+def leaves_open(sentence: str) -> bool:
+    """Whether a sentence says that nothing came yet of what stands before it, as "Not decided." does."""
+    return _OPEN.match(sentence) is not None

@@ -8,6 +8,7 @@ from carter.evidence.amounts import with_digits
 from carter.evidence.disagreement import FEWEST_SHARED, disagreement
 from carter.evidence.folding import fold
 from carter.evidence.likeness import Bearing, bearing, near_duplicates, numbers_in, whole_sentences
+from carter.evidence.limits import qualifies
 from carter.records.facets import DEFINITIONS
 from carter.records.passage import DocumentPassages, Passage
 
@@ -16,6 +17,8 @@ MOST_PER_SECTION = 24
 LESS, LESS_IN_A_LIST = 30, 300  # thousandths that each passage taken from under a heading is added to the divisor
 _STEP = 120  # thousandths of relevance that make no difference between the items of a list
 BESIDE = 500  # code points
+CLOSE_BESIDE = 300  # code points within which what qualifies one of the best speaks of the same by its headings
+BEST_BESIDE = 2
 FEW_IN_A_SECTION = 6  # passages up to which a section takes what stands beside its best ones
 MOST_DIFFERING = 6  # passages that are kept for giving another figure
 LONGEST_JOINED = 500  # code points up to which two that overlap become one quotation
@@ -125,15 +128,20 @@ def beside(taken: list[Pick], terms: Mapping[str, frozenset[str]], language: str
     """Where a section has few picks, what stands beside the best of them and speaks of the same.
 
     It is under the same heading, at most `BESIDE` characters away, holds a third of `terms`, those of the section
-    that do not only ask, and says something of its own.
+    that do not only ask, and says something of its own. What says for whom or when one of the best holds may have
+    these terms in its headings.
     """
     made: list[Pick] = []
+    best = sorted(taken, key=best_first)[:BEST_BESIDE]
     for pick in taken:
         for passage in pick.document.passages:
             gap = max(passage.start - pick.passage.end, pick.passage.start - passage.end)
             near = 0 <= gap <= BESIDE and passage.heading == pick.passage.heading and not passage.leans
             wanted = terms.get(pick.section, frozenset())
-            if near and wanted and 3 * len(wanted.intersection(passage.matched)) >= len(wanted):
+            held = {*passage.matched}
+            if pick in best and gap <= CLOSE_BESIDE and qualifies(passage.quote, language):
+                held |= {*passage.headed, *passage.titled}
+            if near and wanted and 3 * len(wanted & held) >= len(wanted):
                 made.append(pick._replace(relevance=pick.relevance * 6 // 10 - gap // 10, passage=passage))
     kept: list[Pick] = []
     known = [

@@ -42,7 +42,12 @@ overrode override; stole steal; stolen steal; sought seek; slept sleep; spoke sp
 taught teach; thought think; meant mean; met meet; led lead; fed feed; dealt deal; drew draw; drawn draw;
 shrank shrink; shrunk shrink; wrapped wrap; fewer few; corruption corrupt; failure fail; failures fail; loss lose;
 losses lose; growth grow; choice choose; approval approve; removal remove; renewal renew; storage store; usage use;
-leaves leave
+leaves leave; wore wear; worn wear; came come; became become; went go; gone go; got get; gotten get; ate eat;
+eaten eat; drank drink; drunk drink; flew fly; flown fly; forgot forget; forgotten forget; forbade forbid;
+forbidden forbid; undone undo; lent lend; bent bend; struck strike; slid slide; sank sink; sunk sink; swept sweep;
+woke wake; woken wake; bound bind; tore tear; torn tear; swore swear; sworn swear; sat sit; shot shoot; shown show;
+seen see; saw see; done do; rang ring; rung ring; withdrew withdraw; withdrawn withdraw; undertook undertake;
+undertaken undertake; withheld withhold; rewrote rewrite; rewritten rewrite; resent resend; dug dig; stuck stick
 """
 _WHOLE = {"en": dict(pair.split() for pair in _FORMS.replace("\n", " ").split(";"))}
 
@@ -92,6 +97,18 @@ def stem(form: str, language: str) -> str:
     plain = form.removesuffix("'s")
     found = str(stemmer.stemWord(_WHOLE.get(language, {}).get(plain, plain)))
     return _GERMAN_T.sub("", found) if language == "de" else found
+
+
+@lru_cache(maxsize=1_024)
+def forms_of(form: str, language: str) -> tuple[str, ...]:
+    """Other forms of the same word that no rule of endings leads to it, one of each stem: `kept` for `keep`."""
+    stemmer, word = _STEMMERS.of(language), stem(form, language)
+    found = {str(stemmer.stemWord(form)): ""} if stemmer is not None else {}
+    for pair in _WHOLE.get(language, {}).items():
+        for each in pair:
+            if stem(each, language) == word:
+                found.setdefault(str(stemmer.stemWord(each)), each)
+    return tuple(filter(None, found.values()))
 
 
 def folded(word: str) -> str:

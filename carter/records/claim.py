@@ -14,7 +14,7 @@ Time = Literal["", "dated", "undated", "earlier", "past", "ahead"]
 
 `dated`: newer evidence speaks to the same part, so that the date must be told. `undated`: dated evidence gives another
 figure. `earlier`: newer evidence gives another figure, or all its sources are of an earlier time. `past`: by its own
-words it holds no longer. `ahead`: by its own words it holds from a later day.
+words it holds no longer. `ahead`: by its own words it holds from a later day, or only drafts say it.
 """
 
 

@@ -33,6 +33,9 @@ class Snippet(Record, tag="research/snippet@1"):
     earlier: str = Field(
         default="", description="why its source is of an earlier time, in a word or two; empty where it is not"
     )
+    about: str = Field(
+        default="", description="date in the name or title of its source, ISO 8601: a period that it may be about"
+    )
     page: int = Field(default=0, ge=0, description="page of the source where it begins; 0 where that has none")
 
 

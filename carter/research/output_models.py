@@ -65,6 +65,9 @@ class EvidenceLine(Shape):
     also: list[str] = Field(description="keys of other parts of the question that it answers as well")
     dated: str = Field(description="date of its source, ISO 8601, as precise as it is known; empty where it is not")
     earlier: str = Field(description="why its source is of an earlier time, in a word or two; empty where it is not")
+    about: str = Field(
+        default="", description="date in the name or title of its source, ISO 8601: a period that it may be about"
+    )
     page: int | None = Field(
         default=None, description="of the source, from 1, where it begins; null where that has none"
     )

@@ -5,6 +5,7 @@ from typing import Literal, NamedTuple
 
 from carter.evidence.amounts import NUMBER, with_digits
 from carter.evidence.quantities import quantities
+from carter.evidence.words import content_stems
 from carter.research.dates_in_text import Dated, dates_in
 from carter.research.extract.date_words import month_named
 
@@ -29,6 +30,24 @@ _ANEW = re.compile(
     r"\bsince (?:the|our|its|this|last) (?:[\w-]+ ){0,2}[\w-]+(?=[.,;:!)]|\s*$)|"
     r"\b(?:now|nowadays|no longer|from now on)\b|\b(?:(?:has|have) been|was|were) "
     r"(?:raised|increased|reduced|lowered|changed|cut|extended|shortened|doubled|halved)\b",
+    re.IGNORECASE,
+)
+_EXPECTED = re.compile(
+    r"\b(?:we|i|they|management|the (?:board|company|group|bank|firm|agency|authority|hospital|council)) "
+    r"(?:now |still )?(?:expects?|forecasts?|projects?|anticipates?|budgets?|predicts?)\b|"
+    r"\b(?:is|are) (?:expected|forecast|forecasted|projected|predicted|budgeted|anticipated|estimated) (?:to|at|for)\b",
+    re.IGNORECASE,
+)
+# What is told from a day on was otherwise before: "with immediate effect", "from 1 July on".
+_FROM_NOW = re.compile(
+    r"\b(?:with (?:immediate )?effect|effective immediately|from (?:\d|january|february|march|april|may \d|june|july|"
+    r"august|september|october|november|december)[\w ,]{0,20}? on(?:wards?)?\b)",
+    re.IGNORECASE,
+)
+# The words behind these say what holds no longer.
+_UNDONE = re.compile(
+    r"\b(?:no longer|not any (?:more|longer)|instead of|in place of|replaces|replaced the|rather than the)\s+"
+    r"(?P<what>(?:[^\s.;:]+\s*){1,6})",
     re.IGNORECASE,
 )
 _OVER = re.compile(
@@ -121,11 +140,21 @@ _MONTH_LONG = len("2025-06")
 _COLON = re.compile(r"\s*[):|;–—-]")
 
 
+_OF_DAY = len("2026-05-01")
+_WAS_ONCE = re.compile(rf"{_WAS.pattern}|\b\w{{3,}}ed\b", re.IGNORECASE)
+
+
 class OwnTime(NamedTuple):
     """When something holds, by its own words."""
 
     holds: Holds = ""
     date: str = ""  # ISO 8601, as precise as it is told; empty where no date is
+
+
+def is_event(text: str) -> bool:
+    """Whether a passage tells what happened on a day that it names, which says nothing of what holds in general."""
+    named = any(len(each.value) == _OF_DAY and _AT.search(text[: each.start]) for each in dates_in(text))
+    return named and _WAS_ONCE.search(text) is not None and not _IS.search(text)
 
 
 def own_time(text: str, language: str = "en", dated: str = "") -> OwnTime:
@@ -148,7 +177,23 @@ def own_time(text: str, language: str = "en", dated: str = "") -> OwnTime:
 
 def tells_of_change(text: str, language: str) -> bool:
     """Whether a passage says that what it tells was otherwise before; known in English alone."""
-    return language == "en" and _ANEW.search(text) is not None
+    return language == "en" and (_ANEW.search(text) is not None or _FROM_NOW.search(text) is not None)
+
+
+def is_forecast(text: str, language: str) -> bool:
+    """Whether a passage gives figures that somebody expected for a time that it names; in English alone."""
+    if language != "en" or _EXPECTED.search(text) is None:
+        return False
+    return bool(quantities(text, language)) and any(True for _ in dates_in(text))
+
+
+def undoes(newer: str, older: str, language: str) -> bool:
+    """Whether the words with which one passage says what holds no longer are those of another; in English alone."""
+    if language != "en":
+        return False
+    known = content_stems(older, language)
+    ended = (content_stems(found["what"], language) for found in _UNDONE.finditer(newer))
+    return any(stems and 2 * len(stems & known) >= len(stems) for stems in ended)
 
 
 def _is_present(text: str) -> bool:

@@ -1,9 +1,11 @@
 """Kinds of question, and how an answer of each kind gives itself away; in English most of all."""
 
 import re
+from itertools import takewhile
 
-from carter.evidence.quantities import MONEY, TIME
-from carter.evidence.words import stem
+from carter.evidence.kin import kin
+from carter.evidence.quantities import COUNTED, MONEY, TIME, UNIT_WORDS, kinds_of
+from carter.evidence.words import is_content, stem, words
 from carter.records.facets import FacetKind, Term
 from carter.research.kinds_abroad import kind_abroad, reasons_abroad
 
@@ -15,6 +17,10 @@ _THREE = (
     r"\b(?:should|choose|prefer|use)\b[^,?]+, (?:(?:the|an?) )?[\w-]+,? or [\w-]"
 )
 _MONTHS = "january february march april june july august september october november december"
+_OVER_TIME = (
+    r"\bhow (?:did|do|does|has|have)(?=[^?]*\b(?:19|20)\d\d\b[^?]*\b(?:19|20)\d\d\b)[^?]*"
+    r"\b(?:change|develop|evolve|grow|rise|fall|compare|differ)\w*\b"
+)
 # The first that fits: kind, how it is asked, and the words of its answers; `#` is any number, `#time` one of time.
 _KINDS: tuple[tuple[FacetKind, str, str], ...] = (
     (
@@ -22,6 +28,7 @@ _KINDS: tuple[tuple[FacetKind, str, str], ...] = (
         r"\bwhy\b|\breasons?\b|\bwhat causes?\b",
         "because reason since due therefore cause otherwise avoid purpose thus result",
     ),
+    ("how much", _OVER_TIME, "#"),
     (
         "comparison",
         rf"\bdiffer|\bcompar|\bversus\b|\bvs\b|\badvantages? and|\bbetter\b|\bpros and|\binstead of\b|{_THREE}",
@@ -29,7 +36,8 @@ _KINDS: tuple[tuple[FacetKind, str, str], ...] = (
     ),
     (
         "how much",
-        rf"\bhow (?:{_MEASURES})\b|\b(?:number|size|limit|default)s? of\b|\bwhat (?:is|was) the (?:{_AMOUNTS})\b",
+        rf"\bhow (?:{_MEASURES})\b|\b(?:number|size|limit|default)s? of\b|\bwhat (?:is|was) the (?:{_AMOUNTS})\b|"
+        r"\bwhat (?:do|does|did|will|would) [^?]*\bcosts?\b|\bafter how\b",
         "#",
     ),
     (
@@ -57,13 +65,15 @@ _KINDS: tuple[tuple[FacetKind, str, str], ...] = (
 # What a figure must be of, where the question shows it; else any will do.
 _FIGURES = (
     (r"\bhow (?:long|soon|often)\b", f"#{TIME}"),
+    (r"\bhow old\b", f"#{TIME} age year old rate bear"),
     (
         rf"\bhow much (?:{_AUXILIARIES})\b|\bhow (?:high|large|big) (?:is|are|was|were) [^?]*"
         r"\b(?:price|fee|salary|rent|fine|allowance|budget|fare)s?\b|"
-        r"\bwhat (?:is|was) the (?:price|fee|cost|salary|fare)\b",
+        r"\bwhat (?:is|was) the (?:price|fee|cost|salary|fare)\b|\bwhat (?:do|does|did|will|would) [^?]*\bcosts?\b",
         f"#{MONEY}",
     ),
 )
+_COUNTED = re.compile(r"\bhow many\s+", re.IGNORECASE)
 _ORDER = (
     r"\b(?:order|sequence|precedence|priority|first|before|after)\b",
     "first then before after precedence precede priority order last",
@@ -87,9 +97,32 @@ def cues_of(part: str, language: str, terms: tuple[Term, ...]) -> tuple[str, ...
         return tuple(stem(word, language) for word in reasons_abroad(language)) if kind == "why" else ()
     told = [told for each, _, told in _KINDS if each == kind]
     told += [told for asks, told in (_ORDER, _NEGATED) if re.search(asks, part, re.IGNORECASE)]
-    figure = next((cue for asks, cue in _FIGURES if kind == "how much" and re.search(asks, part, re.IGNORECASE)), "#")
-    own = (figure if cue == "#" else stem(cue, language) for cues in told for cue in cues.split())
+    figures = _figures(part, language) if kind == "how much" else ("#",)
+    listed = [cue for cues in told for cue in cues.split()]
+    own = [cue for each in listed for cue in (figures if each == "#" else (stem(each, language),))]
     return tuple(dict.fromkeys((*own, *(each for term in terms if term.soft for each in term.kin))))
+
+
+def _figures(part: str, language: str) -> tuple[str, ...]:
+    """The cues of the figures that answer: of time or money, or of what is counted; else any."""
+    counted = _COUNTED.search(part)
+    if counted is not None:
+        named = takewhile(lambda word: is_content(word.form, language), words(part[counted.end() :], language))
+        found = tuple(named)
+        if any(word.form in UNIT_WORDS for word in found):
+            return (f"#{TIME}",) if any(_is_time(word.form) for word in found) else ("#",)
+        stems = [each for word in found for each in (word.stem, *kin(word.stem, language))]
+        return tuple(f"{COUNTED}{each}" for each in stems) or ("#",)
+    return next((tuple(cues.split()) for asks, cues in _FIGURES if re.search(asks, part, re.IGNORECASE)), ("#",))
+
+
+def _is_time(form: str) -> bool:
+    return TIME in kinds_of(f"2 {form}", "en")
+
+
+def is_over_time(part: str, language: str) -> bool:
+    """Whether a part asks for the figures of one thing at several times."""
+    return language == "en" and re.search(_OVER_TIME, part, re.IGNORECASE) is not None
 
 
 def asks_alone(part: str, language: str) -> bool:

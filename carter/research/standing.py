@@ -1,7 +1,7 @@
 """Standing: which documents are of today and which of an earlier time, by names, dates and what they say."""
 
 import re
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from carter.records.source import Source
@@ -14,7 +14,16 @@ _PAST = (
     r"archived?|archives|old|older|superseded|obsolete|outdated|deprecated|legacy|previous|former|historical|retired"
 )
 _IN_NAME = re.compile(rf"(?<![^\W_])(?:{_PAST})(?![^\W_])", re.IGNORECASE)
-_DRAFT = re.compile(r"(?<![^\W_])draft(?![^\W_])", re.IGNORECASE)
+_DRAFT = re.compile(r"(?<![^\W_])(?:draft|proposal|for consultation|entwurf)(?![^\W_])", re.IGNORECASE)
+_SAID_DRAFT = re.compile(
+    r"\bstatus:?\s*(?:draft|proposed|proposal|in review|under review)\b|"
+    r"\b(?:this|the following) (?:[\w-]+ ){0,2}is (?:(?:still|only|just) )?a (?:\w+ )?draft\b|"
+    r"(?:^|[\n.] ?)draft\b(?: (?:for|of|version|only|not)\b|[\s.:,;!-]*(?:\n|$))|"
+    r"(?:^|[\n.] ?)(?:this (?:[\w-]+ ){1,2}(?:is|has) )?not (?:yet )?(?:been )?(?:approved|adopted|in force)\b",
+    re.IGNORECASE,
+)
+DRAFT = "draft"
+"""What the standing of a document says that is not in force: it is of no earlier time, and outdates nothing."""
 _SAID = re.compile(
     r"\b(?:this (?:[\w-]+ ){1,3}(?:is|was|has been) (?:superseded|replaced|withdrawn|archived|retired|rescinded|"
     r"out of date|outdated|obsolete|no longer (?:in force|valid|current))|"
@@ -26,6 +35,9 @@ _LISTING = re.compile(
     r"(?:^|/)(?:[\w-]*index|contents|toc|sitemap|changes|changelog|news|history|keyword_?index|sql-keywords-appendix|"
     r"release[\w.-]*|releaselog/[^/]*)(?:\.[a-z]+)?$",
     re.IGNORECASE,
+)
+_CHANGES = re.compile(
+    r"(?:^|/)(?:changes|change-?log|news|history|release-?(?:notes?|log|history))(?:\.[a-z]+)?$", re.IGNORECASE
 )
 _VERSION = re.compile(
     r"(?<![^\W_])(?:v|ver|version|rev|revision|edition)[\s_.-]?(\d+(?:\.\d+)*)(?![^\W_])", re.IGNORECASE
@@ -47,6 +59,15 @@ _RELEASES = re.compile(
 )
 _RELEASE = re.compile(r"^\W*(?:version |release |v\.? ?)?(\d+(?:\.\d+)+)(?=[\s(:,]|$)", re.IGNORECASE | re.MULTILINE)
 _OF_PRODUCT = re.compile(r"(?<![^\W_])([A-Z][\w-]+),? (?:v\.?|version|release)? ?(\d+(?:\.\d+)+)(?![\w.])")
+_FOR_VERSION = re.compile(
+    r"\b(?i:written for|describes|documents|covers|applies to|valid for|refers to|based on|as of) (?:the )?"
+    r"(?:(?P<name>[A-Z][\w-]+),? )?(?:version |release |v\.? ?)?(?P<number>\d+(?:\.\d+)+)(?![\w.]*\d)"
+)
+_GENERIC_WORDS = (
+    "release releases notes note log changelog changes history news what new version versions guide manual handbook "
+    "documentation reference users user administrators"
+)
+_GENERIC = frozenset(_GENERIC_WORDS.split())
 _RELEASED = re.compile(
     r"(?<![^\W_])([A-Z][\w-]+) (?:v\.?|version)? ?(\d+(?:\.\d+)+) (?:was|has been|is) (?:released|published|rolled out)"
 )
@@ -59,13 +80,16 @@ class Standing(NamedTuple):
     date: str = ""  # ISO 8601, as precise as it is known; empty where it is not
     earlier: str = ""  # why it is of an earlier time, in a word or two; empty where it is not
     keeps: int = 1000  # thousandths of relevance that are left to what it says
+    about: str = ""  # the date in its name or title
 
 
 class _Version(NamedTuple):
-    name: str
+    names: frozenset[str]  # under which it may be one of several versions
     number: tuple[int, ...]
     date: str
     by_name: bool  # the date is that of the name, not one that the document states
+    draft: bool = False
+    about: str = ""  # the date of its name or title
 
 
 def standings(sources: Iterable[Source], texts: Mapping[str, str], years: Container[str] = ()) -> dict[str, Standing]:
@@ -73,7 +97,8 @@ def standings(sources: Iterable[Source], texts: Mapping[str, str], years: Contai
 
     A document is of an earlier time if a folder, its name, or its first or last lines say so, or if another one of
     the same name has a higher version; and, with less weight, if another one of the same name has a later date,
-    unless it is asked for by its year. Where neither is known, nothing is said.
+    unless it is asked for by its year. Files whose names are dates alone are versions of one another in a folder,
+    and in folders that differ by dates alone. A draft outdates nothing. Where neither is known, nothing is said.
 
     Args:
         sources: what was read.
@@ -86,9 +111,9 @@ def standings(sources: Iterable[Source], texts: Mapping[str, str], years: Contai
     made = {source.source_id: _standing(source, versions, texts.get(source.text, ""), years) for source in listed}
     for source in listed:
         standing = made[source.source_id]
-        if not standing.earlier and _is_of_an_older_release(source.title, newest):
+        if not standing.earlier and _is_of_an_older_release(source.title, texts.get(source.text, "")[:_HEAD], newest):
             made[source.source_id] = Standing(standing.date, "earlier version", SUPERSEDED)
-    return made
+    return {name: standing._replace(about=versions[name].about) for name, standing in made.items()}
 
 
 def _newest_releases(
@@ -110,12 +135,18 @@ def _newest_releases(
     return made
 
 
-def _is_of_an_older_release(title: str, newest: Iterable[tuple[frozenset[str], tuple[int, ...]]]) -> bool:
-    """Whether a title names a version of a thing, and a list of its releases has a higher one."""
-    found = _OF_PRODUCT.search(title)
-    if found is None or _RELEASES.search(title):
+def _is_of_an_older_release(title: str, head: str, newest: Iterable[tuple[frozenset[str], tuple[int, ...]]]) -> bool:
+    """Whether a title or the first lines name a version of a thing, and a list of its releases has a higher one."""
+    titled, said = _OF_PRODUCT.search(title), _FOR_VERSION.search(head)
+    if _RELEASES.search(title) or (titled is None and said is None):
         return False
-    return any(found[1].casefold() in names and number > _number(found[2]) for names, number in newest)
+    if titled is not None:
+        things, version = {titled[1].casefold()}, _number(titled[2])
+    else:
+        words = {word.casefold() for word in _NAME_WORD.findall(title)} - _SMALL_WORDS - _GENERIC
+        things = {said["name"].casefold()} if said and said["name"] else words
+        version = _number(said["number"]) if said else ()
+    return any(things & names - _GENERIC and number > version for names, number in newest)
 
 
 def _number(version: str) -> tuple[int, ...]:
@@ -124,14 +155,21 @@ def _number(version: str) -> tuple[int, ...]:
 
 def _standing(source: Source, versions: Mapping[str, _Version], text: str, years: Container[str]) -> Standing:
     own = versions[source.source_id]
-    others = [other for other in versions.values() if other is not own and own.name and other.name == own.name]
+    others = list(_versions_beside(own, versions.values()))
     declared = _declared(source, text)
     if declared or any(other.number > own.number for other in others if own.number):
         return Standing(own.date, declared or "earlier version", SUPERSEDED)
-    asked = own.date[:4] in years
+    asked = own.date[:4] in years or own.about[:4] in years
     if not asked and any(_outdates(other, own) for other in others if other.number == own.number):
         return Standing(own.date, "earlier", EARLIER)
     return Standing(own.date, keeps=LISTING if is_listing(source.url) else 1000)
+
+
+def _versions_beside(own: _Version, versions: Iterable[_Version]) -> Iterator[_Version]:
+    """The other versions of the same thing, drafts left out."""
+    for other in versions:
+        if other is not own and not other.draft and not other.names.isdisjoint(own.names):
+            yield other
 
 
 def _outdates(other: _Version, own: _Version) -> bool:
@@ -149,7 +187,7 @@ def past_by_name(named: Iterable[tuple[str, str]], years: Container[str] = ()) -
     versions = [(url, title, _version_of(url, title, date_of_name(url, title), by_name=True)) for url, title in named]
     made = []
     for url, title, own in versions:
-        others = [other for _, _, other in versions if other is not own and own.name and other.name == own.name]
+        others = list(_versions_beside(own, (other for _, _, other in versions)))
         outdated = any(_outdates(other, own) for other in others if other.number == own.number)
         higher = any(other.number > own.number for other in others if own.number)
         made.append(own.date[:4] not in years and (bool(_named_past(url, title)) or outdated or higher))
@@ -167,6 +205,11 @@ def _path_of(url: str) -> str:
     return path.partition("//")[2].partition("/")[2] if path.startswith("//") else path
 
 
+def tells_changes(url: str) -> bool:
+    """Whether a page is the list of all changes of something, by its name: it may outdate what a manual says."""
+    return _CHANGES.search(_path_of(url).replace("_", "-")) is not None
+
+
 def date_of(source: Source) -> str:
     """The later of the dates that a source states, or else the one in its name, its title or its folder."""
     stated = [each for each in (source.published_date, source.modified_date) if each]
@@ -181,6 +224,16 @@ def date_of_name(url: str, title: str) -> str:
     stem = name.rpartition(".")[0] or name
     places = (stem, title, *reversed(folders.split("/")))
     return next((found for place in places if (found := date_in_name(place))), "")
+
+
+def dated_under(date: str, heading: str) -> str:
+    """The date of what stands under a heading, in a document of `date`: its own where it is a date or a release.
+
+    Under `5.2 (11 May 2026)` stands what was so on that day, whenever the list of releases was written. Where the
+    document tells no date, any date of the heading is taken.
+    """
+    told = date_in_name(heading)
+    return told if told and (not date or not _plain(_NUMBERED.sub(" ", heading))) else date
 
 
 def later(one: str, other: str) -> bool | None:
@@ -209,7 +262,15 @@ def _declared(source: Source, text: str) -> str:
     said = _SAID.search(text[:_HEAD]) or _SAID.search(text[-_HEAD:])
     if said is not None:
         return "superseded"
-    return "draft" if _DRAFT.search(f"{source.url} {source.title}") else ""
+    return DRAFT if _is_draft(source.url, source.title, text) else ""
+
+
+def _is_draft(url: str, title: str, text: str) -> bool:
+    return _DRAFT.search(_in_words(f"{url} {title}")) is not None or _SAID_DRAFT.search(text[:_HEAD]) is not None
+
+
+def _in_words(name: str) -> str:
+    return name.replace("_", " ").replace("-", " ")
 
 
 def _named_past(url: str, title: str) -> str:
@@ -221,15 +282,24 @@ def _named_past(url: str, title: str) -> str:
 def _version(source: Source, text: str) -> _Version:
     stated = source.published_date or (source.modified_date if not _FOOT_OF_PAGE.search(text[-_HEAD:]) else None)
     date = date_of(source) if stated else date_of_name(source.url, source.title)
-    return _version_of(source.url, source.title, date, by_name=not stated)
+    made = _version_of(source.url, source.title, date, by_name=not stated)
+    about = date_of_name(source.url, source.title)
+    return made._replace(draft=_is_draft(source.url, source.title, text), about=about)
 
 
 def _version_of(url: str, title: str, date: str, *, by_name: bool) -> _Version:
-    name = url.rpartition("/")[2].rpartition(".")[0].replace("_", " ").replace("-", " ")
-    folders = list(_VERSION.finditer(_path_of(url).rpartition("/")[0]))
+    folder = _path_of(url).rpartition("/")[0]
+    name = _in_words(url.rpartition("/")[2].rpartition(".")[0])
+    folders = list(_VERSION.finditer(folder))
     found = _VERSION.search(name) or _VERSION.search(title) or (folders[-1] if folders else None)
     number = _number(found[1]) if found else ()
-    return _Version(_plain(title) or _plain(name), number, date, by_name and bool(date))
+    # `Kestrel 2 manual` in the folder `manual-v2` is another version of `Kestrel 3 manual`.
+    numbered = re.compile(rf"(?<![\w.]){re.escape(found[1])}(?![\w.])") if found else None
+    titled = numbered.sub(" ", title) if numbered else title
+    names = {_plain(titled) or _plain(name)} - {""}
+    if date_in_name(name) and not _plain(name):  # nothing but a date
+        names.add("/".join(filter(None, (_plain(_in_words(each)) for each in folder.split("/")))) + "/")
+    return _Version(frozenset(names), number, date, by_name and bool(date), _is_draft(url, title, ""))
 
 
 def version_in(name: str) -> tuple[int, ...]:

@@ -5,16 +5,26 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from carter.evidence.disagreement import Disagreement, disagreement, figures_that_differ, is_change
-from carter.evidence.kindred import Figures, figures_of, kindred, surely_kindred
+from carter.evidence.kindred import (
+    Figures,
+    figures_of,
+    kindred,
+    other_figure,
+    surely_kindred,
+    tells_as_former,
+)
 from carter.evidence.matching import Matcher
 from carter.records.claim import Claim, Time
 from carter.records.facets import CONTRADICTIONS, DEFINITIONS, Facets
 from carter.records.snippet import Snippet
 from carter.research.dates_in_text import date_in_name
-from carter.research.own_words import OwnTime, own_time, tells_of_change
-from carter.research.standing import clearly_later, later, version_in
+from carter.research.own_words import OwnTime, is_event, is_forecast, own_time, tells_of_change, undoes
+from carter.research.periods import asked_periods, of_another, periods_of
+from carter.research.standing import DRAFT, clearly_later, later, version_in
 
+_FEWEST_OF_A_CHANGE = 2  # terms of the question that a change and what it changes have in common
 OLD = 2  # years behind the newest source that was read, from which a figure must carry its date
+_OF_FORECASTS = frozenset(["forecast", "expect", "plan", "budget", "predict", "project", "estim", "target", "outlook"])
 _YEAR = re.compile(r"(?:19|20)\d\d")
 # Words that only say for how long or how often something is counted, and tell no subject.
 _COUNTING = frozenset(
@@ -49,8 +59,12 @@ class _Told(NamedTuple):
     own: OwnTime
     headed: tuple[str, tuple[int, ...]]  # the date and the version of the heading that it stands under
     dated: str  # of its newest source
-    earlier: bool  # all of its sources are of an earlier time
+    earlier: bool  # all of its sources are of an earlier time, or drafts
+    draft: bool  # all of its sources are drafts
     asked: bool  # of a year that is asked for
+    period: str  # that it tells of, where the question asks for several
+    other: str  # the period that it tells of, where that is none that is asked for
+    said: frozenset[str]  # terms of the question that its own words hold
     figures: Figures
 
     @property
@@ -65,16 +79,20 @@ class _Told(NamedTuple):
 def timed(claims: Sequence[Claim], evidence: Mapping[str, Snippet], facets: Facets) -> list[Claim]:
     """The claims, each with its time.
 
-    - `ahead`: it says that it holds from a later day.
+    - `ahead`: it says that it holds from a later day, or stands in drafts alone.
     - `past`: it says that it holds no longer.
     - `earlier`: all its sources are of an earlier time, or another claim to the same part gives another figure of the
-      same thing for a clearly later time: by its own words, further on in one source, or dated a year later.
-    - `dated`: a claim of about the same time, or an undated one, gives another figure of surely the same thing.
+      same thing for a clearly later time: by its own words, further on in one source, or dated a year later; or
+      says in its words what holds no longer.
+    - `dated`: a claim of about the same time, or an undated one, gives another figure of surely the same thing; or a
+      newer one tells of a change in what it speaks of.
     - `undated`: a dated claim gives another figure of the same thing.
 
-    What the question asks for by its year is not called older than what is of another year.
+    What the question asks for by its year is not called older than what is of another year; what tells of another
+    period than is asked for is `dated` by that, and so is what is of one of several that are asked for.
     """
-    told = [_told(claim, evidence, facets) for claim in claims if claim.section != CONTRADICTIONS]
+    newest = max((snippet.dated for snippet in evidence.values()), default="")
+    told = [_told(claim, evidence, facets, newest) for claim in claims if claim.section != CONTRADICTIONS]
     made = {each.claim.claim_id: _time(each, told, facets) for each in told}
     return [
         claim.model_copy(update={"time": made[claim.claim_id][0], "as_of": made[claim.claim_id][1]})
@@ -84,6 +102,24 @@ def timed(claims: Sequence[Claim], evidence: Mapping[str, Snippet], facets: Face
     ]
 
 
+def other_period(claim: Claim, held: Iterable[Snippet], facets: Facets) -> str:
+    """The period of which a claim tells, where the question asks for others; the last of several."""
+    told = {each for snippet in held for each in periods_of(claim.text, snippet.heading, snippet.about)}
+    return max(told) if of_another(told, asked_periods(facets)) else ""
+
+
+def one_of_periods(claim: Claim, held: Iterable[Snippet], facets: Facets) -> str:
+    """The period of which a claim tells, where the question asks for several; the last of the claim's."""
+    asked = asked_periods(facets)
+    told = {each for snippet in held for each in periods_of(claim.text, snippet.heading, snippet.about)}
+    return max(told, default="") if len(asked) > 1 and not of_another(told, asked) else ""
+
+
+def is_forecast_asked(facets: Facets) -> bool:
+    """Whether the question asks for what is expected or planned."""
+    return not _OF_FORECASTS.isdisjoint(term.stem for term in facets.terms)
+
+
 def hard_terms(facets: Facets) -> frozenset[str]:
     """The stems of the question that tell a subject: no years, and no words that only ask or count."""
     return frozenset(term.stem for term in facets.terms if not term.soft) - _COUNTING - _years(facets)
@@ -91,6 +127,8 @@ def hard_terms(facets: Facets) -> frozenset[str]:
 
 def differing(one: Claim, other: Claim, facets: Facets, *, one_source: bool) -> Disagreement | None:
     """How two claims differ: in almost the same words, or in a figure of what is surely one thing."""
+    if is_event(one.text) != is_event(other.text):
+        return None
     found = disagreement(one.text, other.text, facets.language, one_source=one_source)
     if found is not None or one_source:
         return found
@@ -121,43 +159,68 @@ def with_older_sides(claims: Iterable[Claim], changes: Iterable[Claim], evidence
     return made
 
 
-def _told(claim: Claim, evidence: Mapping[str, Snippet], facets: Facets) -> _Told:
+def _told(claim: Claim, evidence: Mapping[str, Snippet], facets: Facets, newest: str) -> _Told:
     held = [evidence[each] for each in claim.evidence_ids]
     headings = " / ".join(dict.fromkeys(snippet.heading for snippet in held))
     dated = max(snippet.dated for snippet in held)
-    own = own_time(claim.text, facets.language, dated)
+    own = own_time(claim.text, facets.language, newest if dated else "")  # what was to begin has begun by the newest
+    if own.holds != "past" and not is_forecast_asked(facets) and is_forecast(claim.text, facets.language):
+        own = OwnTime("ahead")
     years = _years(facets)
     named = {*_YEAR.findall(f"{claim.text} {headings} {own.date}"), dated[:4]}
     spoken = Matcher(facets.terms, facets.language).held(f"{claim.text} / {headings}")
     return _Told(
         claim=claim,
+        period=one_of_periods(claim, held, facets),
+        other=other_period(claim, held, facets),
         sections=frozenset({claim.section}.union(*(snippet.also for snippet in held))) - {DEFINITIONS},
         sources=frozenset(snippet.source_id for snippet in held),
         own=own,
         headed=(date_in_name(headings), version_in(headings)),
         dated=dated,
         earlier=all(snippet.earlier for snippet in held),
+        draft=all(snippet.earlier == DRAFT for snippet in held),
         asked=not years.isdisjoint(named),
+        said=Matcher(facets.terms, facets.language).held(claim.text) & hard_terms(facets),
         figures=figures_of(claim.text, spoken & hard_terms(facets), facets.language),
     )
 
 
-def _time(one: _Told, told: Iterable[_Told], facets: Facets) -> tuple[Time, str]:
+def _time(one: _Told, told: Sequence[_Told], facets: Facets) -> tuple[Time, str]:
+    beside = [each for each in told if each is not one]
+    return _by_itself(one, beside, facets) or _beside(one, beside, facets)
+
+
+def _by_itself(one: _Told, beside: Iterable[_Told], facets: Facets) -> tuple[Time, str] | None:
+    """The time of a claim that its own words or its documents tell; what begins on a day that ends another is dated."""
     if one.own.holds == "ahead":
-        return "ahead", one.dated
+        ends = any(undoes(one.claim.text, each.claim.text, facets.language) for each in beside)
+        return ("dated", one.own.date) if one.own.date and ends else ("ahead", one.dated)
     if one.own.holds == "past":
         return "past", one.dated
-    if one.earlier:
-        return "earlier", one.when
-    others = [each for each in told if each is not one and _may_replace(each, one)]
+    if one.draft:
+        return "ahead", one.dated
+    return ("earlier", one.when) if one.earlier else None
+
+
+def _beside(one: _Told, beside: Sequence[_Told], facets: Facets) -> tuple[Time, str]:
+    """The time of a claim beside what others say of the same, in the same period where the question asks for some."""
+    of_one = [each for each in beside if bool(each.other) == bool(one.other) and each.period == one.period]
+    others = [each for each in of_one if _may_replace(each, one)]
     rivals = [each for each in others if _are_rivals(one, each, facets)]
-    if any(_replaces(each, one, facets.language) for each in rivals):
+    changes = [each for each in of_one if _tells_of_change_in(one, each, facets)]
+    undone = any(_is_former(one, each, beside) for each in others)
+    undone |= any(each in others and undoes(each.claim.text, one.claim.text, facets.language) for each in changes)
+    if undone or any(_replaces(each, one, facets.language) for each in rivals):
         return "earlier", one.when or one.headed[0]
+    if one.period or one.other:
+        return "dated", one.period or one.other
     apart = [each for each in rivals if one.sources.isdisjoint(each.sources)]
     if not one.when:
         return ("undated" if any(each.when for each in apart) else ""), ""
     asked = len(hard_terms(facets))
     sure = any(surely_kindred(one.figures, each.figures, facets.language, asked) for each in apart)
+    sure |= any(one.sources.isdisjoint(each.sources) for each in changes)
     return ("dated" if sure else ""), one.when
 
 
@@ -167,6 +230,8 @@ def _are_rivals(one: _Told, other: _Told, facets: Facets) -> bool:
     What is said of a thing that the question names is not rivalled by what does not name it. One source
     that tells no time of the two speaks of one thing only where that is sure.
     """
+    if is_event(one.claim.text) != is_event(other.claim.text):
+        return False
     names = {term.stem for term in facets.terms if term.named}
     apart = one.sources.isdisjoint(other.sources)
     if not apart and one.own == other.own == OwnTime():
@@ -184,9 +249,37 @@ def _replaces(newer: _Told, older: _Told, language: str) -> bool:
     return told or clearly_later(newer.when, older.when) or tells_of_change(newer.claim.text, language)
 
 
+def speaks_anew(text: str, newer: frozenset[str], older: frozenset[str], facets: Facets) -> bool:
+    """Whether a passage tells of a change in most of what another one speaks of, by the terms that each holds."""
+    shared = newer & older
+    fewest = min(_FEWEST_OF_A_CHANGE, max(1, len(hard_terms(facets))))
+    most = len(shared) >= fewest and 3 * len(shared) >= 2 * len(older)
+    return most and tells_of_change(text, facets.language)
+
+
+def _is_former(one: _Told, newer: _Told, told: Iterable[_Told]) -> bool:
+    """Whether a claim of today, or what its source says of the past, tells the figures of another claim as former ones.
+
+    Both speak of one thing, and the other is told for no later time.
+    """
+    if not one.figures.terms & newer.figures.terms or later(one.when, newer.when):
+        return False
+    past = [each.figures for each in told if each.own.holds == "past" and not each.sources.isdisjoint(newer.sources)]
+    former = newer.figures.former + tuple(amount for each in past for amount in (*each.amounts, *each.former))
+    return other_figure(one.figures, newer.figures) and tells_as_former(
+        newer.figures._replace(former=former), one.figures
+    )
+
+
+def _tells_of_change_in(one: _Told, newer: _Told, facets: Facets) -> bool:
+    """Whether a newer claim, which may lie ahead, tells of a change in what another one speaks of."""
+    holds = newer.own.holds != "past" and not newer.earlier and not newer.sections.isdisjoint(one.sections)
+    return holds and _newer(newer, one) and speaks_anew(newer.claim.text, newer.said, one.said, facets)
+
+
 def _may_replace(newer: _Told, older: _Told) -> bool:
     """Whether both speak to one part, and the one holds, and is of a year that is asked for if the other is."""
-    holds = newer.own.holds not in ("past", "ahead") and not newer.earlier
+    holds = newer.own.holds not in ("past", "ahead") and not newer.earlier and bool(newer.other) <= bool(older.other)
     return holds and not newer.sections.isdisjoint(older.sections) and (newer.asked or not older.asked)
 
 

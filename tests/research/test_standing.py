@@ -116,6 +116,13 @@ def test_a_page_that_lists_everything_is_told_by_its_name(path):
     assert not is_listing("file:docs/indexes-and-locks.html")
 
 
+def test_a_number_that_the_folder_names_as_a_version_is_no_part_of_the_title():
+    titles = {"manual-v2/limits.md": "Kestrel 2 manual: limits", "manual-v3/limits.md": "Kestrel 3 manual: limits"}
+    assert of(*titles, titles=titles) == ["earlier version", ""]
+    titles = {"manuals/gate-2.md": "Manual of gate 2", "manuals/gate-3.md": "Manual of gate 3"}
+    assert of(*titles, titles=titles) == ["", ""]
+
+
 @pytest.mark.parametrize(
     ("older", "newer"),
     [

@@ -12,7 +12,8 @@ Role = Literal["published", "modified"]
 _LONGEST = 200  # characters of a line that states a date and little else
 _PUBLISHED = (
     r"(?:first |originally |date )?(?:published|posted|issued|released)(?: online)?|publication date"
-    r"|date of publication|(?:publish|release|issue) date|date(?=\s*:)|created|veröffentlicht|erstellt|erschienen"
+    r"|date of (?:publication|issue|release)|(?:publish|release|issue) date|date(?=\s*:)|created"
+    r"|veröffentlicht|erstellt|erschienen"
     r"|publié|mis en ligne|publicado|pubblicato|gepubliceerd|公開日|発行日|掲載日|发布(?:时间|日期)?|發布"
 )
 _MODIFIED = (
@@ -21,6 +22,8 @@ _MODIFIED = (
     r"|(?:version|ver\.?|v|rev(?:ision|\.)?|edition|issue|release)\s?\d+(?:\.\d+)*\s*[,(/|·]?(?: (?:of|from|dated))?"
     r"|(?:effective|valid|in (?:force|effect)|applies|applicable)(?: (?:date|from|since|as of|as from|on))?"
     r"|approved|adopted"
+    r"|(?:current |correct )?as (?:of|at)|written|compiled|prepared|dated|last change"
+    r"|(?:version|edition|report|memo|letter|note|statement|circular) (?:of|from|dated)"
     r"|gültig (?:ab|seit)|in kraft (?:ab|seit)|en vigueur (?:depuis|dès)"
     r"|(?:zuletzt )?(?:aktualisiert|geändert|bearbeitet)|letzte änderung|stand(?=\s*:)"
     r"|(?:dernière )?(?:mise|mis) à jour|(?:última )?actualizaci[oó]n|actualizado|(?:última )?atualizaç[aã]o|atualizado"

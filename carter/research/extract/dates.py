@@ -11,7 +11,11 @@ from carter.research.extract.date_words import Stated, exact_date
 HEAD = 4  # blocks at the beginning of a text
 _FRONT: dict[Role, tuple[str, ...]] = {
     "published": ("published", "publishdate", "publish_date", "date", "pubdate", "pub_date", "created", "date_created"),
-    "modified": ("updated", "modified", "lastmod", "last_modified", "last_modified_at", "last_updated", "date_updated"),
+    "modified": (
+        *("updated", "modified", "lastmod", "last_modified", "last_modified_at", "last_updated", "date_updated"),
+        *("revised", "reviewed", "last_reviewed", "last_revised", "version_date", "approved", "adopted"),
+        *("effective", "effective_date", "effective_from", "valid_from", "in_force", "in_force_since", "applies_from"),
+    ),
 }
 
 

@@ -16,7 +16,7 @@ from carter.records.snippet import Snippet
 from carter.records.source import Source
 
 
-@stage(version=4)
+@stage(version=5)
 def audit(draft: Draft, progress: Progress) -> Audited:
     """The draft without what fails one of these checks, and the claims that pass them.
 

@@ -9,14 +9,16 @@ from carter.records.facets import CONTRADICTIONS
 from carter.records.outline import Outline
 from carter.records.progress import Progress
 from carter.records.snippet import Snippet
+from carter.research.standing import DRAFT
 
 EARLIER = "Earlier"
 DISPUTED = "Disputed, see Contradictions:"
 AHEAD = "For a later time, by its own words:"
+IN_DRAFT = "In a draft that is not in force:"
 UNDATED = "Undated:"
 
 
-@stage(version=5)
+@stage(version=6)
 def draft(outline: Outline, progress: Progress) -> Draft:
     """The brief line by line, in the order of the outline."""
     evidence = {snippet.evidence_id: snippet for snippet in progress.judged.snippets.items}
@@ -110,7 +112,7 @@ def time_lead(claim: Claim, held: list[Snippet]) -> str:
     if claim.time == "past":
         return f"{EARLIER}, by its own words:"
     if claim.time == "ahead":
-        return AHEAD
+        return IN_DRAFT if all(each.earlier == DRAFT for each in held) else AHEAD
     if claim.time == "undated":
         return UNDATED
     if claim.time == "earlier" or all(each.earlier for each in held):

@@ -15,14 +15,16 @@ from carter.records.passage import DocumentPassages
 from carter.records.progress import Progress
 from carter.records.screened import Screened
 from carter.records.snippet import Snippet, Snippets
-from carter.research.newer_twins import newer_twins
-from carter.research.standing import Standing, standings
+from carter.research.newer_twins import newer_changes, newer_twins
+from carter.research.periods import asked_periods, of_another, periods_of
+from carter.research.standing import DRAFT, Standing, dated_under, standings
 
 FLOOR = 300  # thousandths of relevance below which a passage is no answer
 ANSWERS = 430  # thousandths that the best passage must reach for the question to be answered at all
 FLOOR_OF_OTHERS = 200  # thousandths from which a passage is kept that gives another figure than one that answers
 BEHIND = 500  # thousandths of one of the best of a section below which a passage is left out
 ONE_OF_BEST = 4  # its place: one that stands out must not hide the others
+OF_ANOTHER_PERIOD = 600  # thousandths of relevance that are left to what tells of another period than is asked for
 MOST_NEAREST = 3  # passages that are shown where nothing answers
 
 
@@ -37,7 +39,7 @@ def extract_snippets(facets: Facets, progress: Progress, screened: Screened, nea
     documents = [*progress.passages.items, *screened.passages.items]
     relevance = Relevance(facets, documents)
     standing = _standings(facets, progress, screened)
-    ranked = sorted(_ranked(relevance, nearness, standing), key=best_first)
+    ranked = _in_force(sorted(_ranked(relevance, nearness, standing), key=best_first), facets, standing)
     listed = frozenset(facet.key for facet in facets.facets if facet.kind == "list")
     if not _is_answered(ranked, facets, standing):
         ranked = []
@@ -46,6 +48,7 @@ def extract_snippets(facets: Facets, progress: Progress, screened: Screened, nea
     terms = {facet.key: frozenset(facet.terms) - soft for facet in facets.facets}
     taken += beside(taken, terms, facets.language)
     taken += differing(taken, [pick for pick in ranked if pick.relevance >= FLOOR_OF_OTHERS], facets.language)
+    taken += newer_changes(taken, ranked, standing, facets)
     taken += newer_twins(taken, ranked, standing, facets)
     answers = with_twins(taken, documents)
     speaks = _spoken_to(_answering(ranked))
@@ -75,8 +78,9 @@ def _standings(facets: Facets, progress: Progress, screened: Screened) -> dict[s
 
 
 def _ranked(relevance: Relevance, nearness: Nearness, standing: dict[str, Standing]) -> Iterator[Pick]:
+    asked = asked_periods(relevance.facets)
     for order, (document, scores) in enumerate(weighed(relevance.scored(), nearness)):
-        keeps = standing.get(document.source_id, Standing()).keeps
+        of = standing.get(document.source_id, Standing())
         scored = list(zip(document.passages, scores, strict=True))
         answers = any(score >= FLOOR for _, sections in scored for score in sections.values())
         for passage, sections in scored:
@@ -84,6 +88,8 @@ def _ranked(relevance: Relevance, nearness: Nearness, standing: dict[str, Standi
             if passage.defines and answers:
                 section = relevance.asking_for(passage.defines)
                 yield Pick(relevance.of_definition(passage, document), section, order, passage, document)
+            other = asked and of_another(periods_of(passage.quote, passage.heading, of.about), asked)
+            keeps = of.keeps * OF_ANOTHER_PERIOD // 1000 if other else of.keeps
             for section, score in sections.items():
                 yield Pick(score * keeps // 1000, section, order, passage, document)
 
@@ -96,6 +102,13 @@ def _is_answered(ranked: list[Pick], facets: Facets, standing: dict[str, Standin
     names = {term.stem for term in facets.terms if term.named}
     good = (pick.document for pick in ranked if pick.section != DEFINITIONS and _unweighed(pick, standing) >= ANSWERS)
     return any(names <= {*_mentioned(document)} for document in good)
+
+
+def _in_force(ranked: list[Pick], facets: Facets, standing: dict[str, Standing]) -> list[Pick]:
+    """What is no draft, where that answers the question; else all."""
+    drafts = {source_id for source_id, each in standing.items() if each.earlier == DRAFT}
+    others = [pick for pick in ranked if pick.document.source_id not in drafts]
+    return others if _is_answered(others, facets, standing) else ranked
 
 
 def _unweighed(pick: Pick, standing: dict[str, Standing]) -> int:
@@ -173,7 +186,8 @@ def _snippet(pick: Pick, standing: Standing, also: Sequence[str] = ()) -> Snippe
         over=passage.over,
         section=pick.section,
         also=tuple(also),
-        dated=standing.date,
+        dated=dated_under(standing.date, passage.heading),
         earlier=standing.earlier,
+        about=standing.about,
         page=passage.page,
     )

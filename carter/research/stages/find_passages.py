@@ -1,14 +1,15 @@
 """Facets, Document -> DocumentPassages: the passages of one document that touch the question."""
 
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import NamedTuple
 
 from carter.evidence.above import Above, Whole, above, begins, heading_over, heads
 from carter.evidence.amounts import with_digits
 from carter.evidence.defining import subject_of_definition
 from carter.evidence.matching import Matcher
-from carter.evidence.quantities import kinds_of
-from carter.evidence.remarks import ASKED_BY, remark
+from carter.evidence.quantities import COUNTED, counted_in, kinds_of
+from carter.evidence.remarks import ASKED_BY, leaves_open, remark
 from carter.evidence.span import context_of, on_boundaries, span_of
 from carter.evidence.units import LONGEST, Unit, is_label, leads, sentences, units
 from carter.evidence.words import content_words, is_content, word_count, words
@@ -116,8 +117,16 @@ class _Reading:
         # What goes on from a remark, as "To be discussed." does, is one too.
         said = (self.text[core.start : core.end], self.text[unit.start : unit.end])
         asked = {term.stem for term in self.facets.terms}
-        kinds = (remark(each, heading) for each in said)
+        kinds = [remark(each, heading) for each in said]
+        if self.is_left_open(unit.core):
+            kinds.append("proposal")
         return all(kind is None or not ASKED_BY[kind].isdisjoint(asked) for kind in kinds)
+
+    def is_left_open(self, index: int) -> bool:
+        """Whether what follows a sentence in its block says that nothing was decided."""
+        start = self.sentences[index].start
+        behind = takewhile(lambda each: "\n" not in self.text[start : each.end], self.sentences[index + 1 :])
+        return any(leaves_open(self.text[each.start : each.end]) for each in behind)
 
     def over(self, unit: Unit) -> tuple[Above, ...]:
         """What must be told over a unit; the heading where nothing else says what it points back to."""
@@ -161,7 +170,7 @@ class _Reading:
             exact=self.exact(unit.core),
             titled=tuple(sorted(found.around.titled)),
             context=tuple(sorted(found.around.near)),
-            cued=_cued(quote, self.facets),
+            cued=_cued(quote, found.around.headed if _KINDS[core.kind] == "row" else frozenset(), self.facets),
             defines=_defined(quote, self.facets) if alone else "",
             leans=unit.leans,
             page=self.readable.page_at(span.start),
@@ -219,13 +228,16 @@ def _can_be_quoted(text: str, unit: Unit, over: tuple[Above, ...], terms: int) -
     return enough and fits and on_boundaries(text, unit.start, unit.end)
 
 
-def _cued(quote: str, facets: Facets) -> tuple[str, ...]:
+def _cued(quote: str, headed: frozenset[str], facets: Facets) -> tuple[str, ...]:
+    """The facets that something in a passage is a cue for; the head of a table says what the figures of a row count."""
     # Beside an underscore a word is part of a name, and says nothing.
     beside = (word for word in words(quote, facets.language) if "_" not in quote[max(0, word.start - 1) : word.end + 1])
     found = list(beside)
     figure = any(word.form[0].isdigit() for word in found) or with_digits(quote, facets.language) != quote
     told = {word.stem for word in found} | ({"#"} if figure else set())
     told |= {f"#{kind}" for kind in kinds_of(quote, facets.language)}
+    counted = {*counted_in(quote, facets.language), *(headed if figure else ())}
+    told |= {f"{COUNTED}{stem}" for stem in counted}
     return tuple(facet.key for facet in facets.facets if told.intersection(facet.cues))
 
 

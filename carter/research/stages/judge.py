@@ -15,7 +15,7 @@ from carter.records.facets import CONTRADICTIONS, NEAREST, Facets
 from carter.records.ids import claim_ulid
 from carter.records.snippet import Snippet, Snippets
 from carter.records.verdict import Judged, Verdict
-from carter.research.times import differing, timed, with_older_sides
+from carter.research.times import differing, one_of_periods, other_period, timed, with_older_sides
 
 MOST_CONTRADICTIONS = 12
 
@@ -29,7 +29,7 @@ class _Clash(NamedTuple):
     before: tuple[str, str]  # what stands before the quotations of the two
 
 
-@stage(version=5, tools=("snowballstemmer",))
+@stage(version=6, tools=("snowballstemmer",))
 def judge(facets: Facets, snippets: Snippets, drafts: DraftClaims) -> Judged:
     """The claims with a verdict on each piece of their evidence, then the contradictions between them.
 
@@ -87,7 +87,7 @@ def _clashes(claims: list[Claim], evidence: dict[str, Snippet], facets: Facets) 
         one_source = bool(_sources(one, evidence) & _sources(other, evidence))
         if one_source and (_are_apart(one, other, evidence) or "earlier" in (one.time, other.time)):
             continue
-        if one.time == other.time == "earlier":
+        if one.time == other.time == "earlier" or _tells_of_another_period(one, other, evidence, facets):
             continue
         if not one_source:
             if _are_rows_apart(one, other, evidence):
@@ -99,6 +99,17 @@ def _clashes(claims: list[Claim], evidence: dict[str, Snippet], facets: Facets) 
             yield _clash(
                 one, other, f"{found.kind}: {found.detail}" if found.detail else found.kind, evidence, one_source
             )
+
+
+def _tells_of_another_period(one: Claim, other: Claim, evidence: dict[str, Snippet], facets: Facets) -> bool:
+    """Whether one of two claims tells of another period than is asked for, or the two of two that are.
+
+    They contradict each other in nothing that answers.
+    """
+    both = [(claim, [evidence[each] for each in claim.evidence_ids]) for claim in (one, other)]
+    periods = [one_of_periods(claim, held, facets) for claim, held in both]
+    apart = all(periods) and periods[0] != periods[1]
+    return apart or any(other_period(claim, held, facets) for claim, held in both)
 
 
 def _clash(one: Claim, other: Claim, found: str, evidence: dict[str, Snippet], one_source: bool) -> _Clash:

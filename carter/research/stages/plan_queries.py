@@ -3,7 +3,7 @@
 from collections import Counter
 
 from carter.evidence.scripts import UNSPACED
-from carter.evidence.words import content_words
+from carter.evidence.words import content_words, forms_of
 from carter.kernel.pipeline import stage
 from carter.records.facets import Facet, Facets, Term
 from carter.records.progress import Progress
@@ -18,7 +18,7 @@ _SHORTEST_STEM = 3  # letters
 _FEWEST = 2  # pieces of evidence that a word must stand in to be added
 
 
-@stage(version=3, tools=("snowballstemmer",))
+@stage(version=4, tools=("snowballstemmer",))
 def plan_queries(facets: Facets, progress: Progress) -> Queries:
     """The new queries, at most `MOST_QUERIES`; none that was asked before.
 
@@ -73,7 +73,9 @@ def _of_term(term: Term, language: str) -> str:
     first, space, particle = term.word.partition(" ")
     if space:
         return f"{first} {first}{particle}"
-    if language == "en" or len(term.stem) < _SHORTEST_STEM or not term.stem.isalpha() or UNSPACED.search(term.word):
+    if language == "en":
+        return " ".join((term.word, *forms_of(term.word.casefold(), language)))
+    if len(term.stem) < _SHORTEST_STEM or not term.stem.isalpha() or UNSPACED.search(term.word):
         return term.word
     return f"{term.stem}*" if term.word.casefold().startswith(term.stem) else f"{term.word} {term.stem}*"
 

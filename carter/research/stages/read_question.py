@@ -12,7 +12,7 @@ from carter.kernel.pipeline import stage
 from carter.records.facets import Facet, Facets, Term
 from carter.records.task_spec import TaskSpec
 from carter.research.asking_words import new_question
-from carter.research.question_kinds import asks_alone, cues_of, kind_of
+from carter.research.question_kinds import asks_alone, cues_of, is_over_time, kind_of
 
 _WEAK = re.compile(r"\s*[,;]\s*(?:(?:and|or)\s+)?|\s+(?:and|or)\s+", re.IGNORECASE)
 # What stands on both sides of "and" here is one thing: the relation between the two is asked for.
@@ -40,6 +40,9 @@ _HOW, _MEASURE = (
 )
 # A verb and its particle say one thing: `back up` is what a text calls a backup, and nothing about what is behind.
 _PARTICLES = frozenset(["up", "down", "off", "out"])
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_TIMES = frozenset(["quarter", "half", "month", "year", "first", "second", "third", "fourth"])
+_ARTICLE = re.compile(r"\b(?:an?|the|my|your|our|their|its|his|her)\s+$", re.IGNORECASE)
 _SHORTEST_DENIED = 6  # letters
 _AROUND, _AFTER = re.compile(r"_+[^\W_]+$"), re.compile(r"_+")
 _NAME = re.compile(r"[^\W_]*[^\W\d_][^\W_]*\d|[^\W_]*\d[^\W_]*[^\W\d_]|[^\W_]+[A-Z]")
@@ -61,7 +64,7 @@ def read_question(task: TaskSpec) -> Facets:
         terms = tuple(_terms(part, language))
         for term in terms:
             found.setdefault(term.stem, term)
-        own = tuple(dict.fromkeys(term.stem for term in terms))
+        own = tuple(dict.fromkeys(term.stem for term in terms if not _is_of_time(part, term, language)))
         rests = bool(facets) and (len(own) < _FEWEST_IN_A_LIST or _PRONOUN.search(part) is not None)
         facets.append(
             Facet(
@@ -75,6 +78,12 @@ def read_question(task: TaskSpec) -> Facets:
         )
     pairs = tuple(dict.fromkeys(_pairs(task.question, found, language)))
     return Facets(language=language, terms=tuple(found.values()), pairs=pairs, facets=tuple(facets))
+
+
+def _is_of_time(part: str, term: Term, language: str) -> bool:
+    """Whether a term only says which times are asked for, where a part asks for one thing at several of them."""
+    told = term.stem in _TIMES or _YEAR.fullmatch(term.stem) is not None or compares(term.stem, language) or term.soft
+    return is_over_time(part, language) and told
 
 
 def _parts(question: str, language: str) -> list[tuple[str, bool]]:
@@ -154,7 +163,12 @@ def _terms(part: str, language: str) -> Iterator[Term]:
 
 
 def _is_phrasal(part: str, word: Word, following: Word, content: set[int], language: str) -> bool:
-    """Whether a word and the particle behind it are one verb, unless the verb only asks, as in "turn off"."""
+    """Whether a word and the particle behind it are one verb, unless the verb only asks, as in "turn off".
+
+    Behind an article stands no verb: "log a user out".
+    """
+    if _ARTICLE.search(part, 0, word.start):
+        return False
     beside = following.form in _PARTICLES and part[word.end : following.start] == " "
     return language == "en" and beside and word.start in content and not answers(word.stem, language)
 

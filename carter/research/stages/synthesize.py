@@ -16,7 +16,7 @@ from carter.research.model.purse import Purse, purse_of
 NO_PRICE = "nobody knows what it costs: set `model.input_price` and `model.output_price` to the most that it may"
 
 
-@stage(version=1, prompts={each.name: each.text for each in (DRAFT_CLAIMS, JUDGE_SUPPORT)})
+@stage(version=2, prompts={each.name: each.text for each in (DRAFT_CLAIMS, JUDGE_SUPPORT)})
 def synthesize(task: TaskSpec, facets: Facets, progress: Progress, snippets: Snippets) -> Asking[Synthesis]:
     """Statements in a model's words that pass two checks: one of words, numbers and names, and one by the model.
 

@@ -33,7 +33,7 @@ def test_a_question_of_one_part_is_one_query():
 
 def test_a_part_that_rests_on_the_others_is_asked_for_with_them():
     queries = plan_queries(facets_of("What can override an attribute, and in which order?"), Progress()).queries
-    assert queries[-1] == Query(text="order override attribute", facet="facet-2")
+    assert queries[-1] == Query(text="order override overridden overrode attribute", facet="facet-2")
 
 
 def test_a_later_round_asks_for_what_nothing_answers_with_frequent_words_of_the_evidence():
