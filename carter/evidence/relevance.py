@@ -217,14 +217,9 @@ class Relevance:
             own = own * UNASKED // THOUSAND
         if facet.rest >= _RESTS:
             own = max(own, CUED if cued else 0)
-<<<<<<< HEAD
         elif facet.cues and not cued and not told and not _is_under_question(facet, passage):
-            own = own * (UNFIGURED if "#" in facet.cues and facet.kind == "how much" else UNCUED) // THOUSAND
-=======
-        elif facet.cues and not cued and not told:
             figured = facet.kind == "how much" and any(cue == "#" or cue.startswith(COUNTED) for cue in facet.cues)
             own = own * (UNFIGURED if figured else UNCUED) // THOUSAND
->>>>>>> w-facts
         others = [stem for stem in self.stems if stem not in facet.terms]
         if not own or not others:
             return own
