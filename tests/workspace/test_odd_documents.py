@@ -23,6 +23,11 @@ RUSSIAN = "Насос останавливается через шестьдес
 JAPANESE = "ポンプは六十秒で止まる。乾いたまま運転してはならない。\n" * 5
 CHINESE = "水泵在六十秒后停止。不得干转运行。请先关闭阀门再排水。\n" * 5
 KOREAN = "펌프는 육십 초 뒤에 멈춘다. 마른 상태로 운전하지 않는다.\n" * 5
+UKRAINIAN = "Насос зупиняється через шістдесят секунд. Спочатку закрийте клапан, інакше їх буде двоє.\n" * 5
+GREEK = "Η αντλία σταματά μετά από εξήντα δευτερόλεπτα. Δεν πρέπει να λειτουργεί χωρίς νερό.\n" * 5
+HEBREW = "המשאבה נעצרת אחרי שישים שניות. אסור להפעיל אותה יבשה.\n" * 5
+ARABIC = "تتوقف المضخة بعد ستين ثانية. لا يجوز تشغيلها وهي جافة.\n" * 5
+THAI = "ปั๊มหยุดหลังจากหกสิบวินาที ห้ามเดินเครื่องเมื่อแห้ง\n" * 5
 PAGE = pdf(drawn(At(72, 700, "The pump stops after 60 seconds.")))
 
 
@@ -48,7 +53,14 @@ STATUSES = {
     "euc-kr.txt": (KOREAN.encode("euc_kr"), "ok"),
     "windows-1251.txt": (RUSSIAN.encode("cp1251"), "ok"),
     "koi8-r.txt": (RUSSIAN.encode("koi8_r"), "ok"),
-    "greek.txt": ("Η αντλία σταματά μετά από εξήντα δευτερόλεπτα.\n".encode("cp1253") * 5, "bad charset"),
+    "windows-1253.txt": (GREEK.encode("cp1253"), "ok"),
+    "windows-1255.txt": (HEBREW.encode("cp1255"), "ok"),
+    "windows-1256.txt": (ARABIC.encode("cp1256"), "ok"),
+    "windows-874.txt": (THAI.encode("cp874"), "ok"),
+    "ibm866.txt": (RUSSIAN.encode("cp866"), "ok"),
+    "iso-8859-5.txt": (RUSSIAN.encode("iso8859_5"), "ok"),
+    "koi8-u.txt": (UKRAINIAN.encode("koi8_u"), "ok"),
+    "mac-greek.txt": (GREEK.encode("mac_greek"), "bad charset"),
     "wrong-label.html": (f'<meta charset="utf-8"><p>{RUSSIAN}</p>'.encode("cp1251"), "bad charset"),
     "nuls.txt": (ENGLISH.encode().replace(b"dry", b"d\0y"), "unsupported: binary"),
     "binary.md": (bytes(range(256)) * 40, "unsupported: binary"),
@@ -114,7 +126,12 @@ def test_an_odd_document_has_this_status_and_text_only_if_it_is_ok(folder, name)
         (("utf-16-japanese.txt", "shift-jis.txt", "euc-jp.txt", "iso-2022-jp.txt"), JAPANESE),
         (("gb18030.txt",), CHINESE),
         (("euc-kr.txt",), KOREAN),
-        (("windows-1251.txt", "koi8-r.txt"), RUSSIAN),
+        (("windows-1251.txt", "koi8-r.txt", "ibm866.txt", "iso-8859-5.txt"), RUSSIAN),
+        (("koi8-u.txt",), UKRAINIAN),
+        (("windows-1253.txt",), GREEK),
+        (("windows-1255.txt",), HEBREW),
+        (("windows-1256.txt",), ARABIC),
+        (("windows-874.txt",), THAI),
     ],
 )
 def test_the_same_text_is_read_in_every_encoding(folder, names, text):

@@ -1,4 +1,4 @@
-"""Lines of a plain text that were broken on purpose: titles that stand right over what they name, and lists of lines."""
+"""Lines of a plain text that were broken on purpose: titles right over what they name, and lists of lines."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence

@@ -80,6 +80,7 @@ def label_before(text: str) -> Role | None:
 
 
 def _dates_in(line: str) -> Iterator[tuple[Role, Stated]]:
+    line = line.removeprefix(":")  # of a field of reStructuredText, `:Date: 2024-03-01`
     pattern = _LABEL_OF_BYLINE if _BYLINE.match(line) else _LABEL
     for label in pattern.finditer(line) if _YEAR.search(line) else ():
         found = leading_date(line[label.end() :])

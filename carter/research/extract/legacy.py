@@ -1,4 +1,4 @@
-"""The old encoding of a text that names none: Japanese, Korean, Chinese, Cyrillic, by the letters that come out."""
+"""The old encoding of a text that names none and has other letters than Latin ones, by the letters that come out."""
 
 import codecs
 from collections.abc import Callable
@@ -15,7 +15,12 @@ _COMMON_HAN = frozenset(
     "文體体政美相見见被利什二等產产或新己制身果加西斯月話话合回特代內内信表化老給给世位次度門门任常先海通教兒儿原東东聲声提立及比員员"
     "解水名真論论處处走義义各入幾几口認认條条平系氣气題题活爾尔更別别打女變变四神總总何電电數数安少報报才結结反受目太量再感建務务做接"
 )
+# About half of each alphabet, which the texts are full of; of what was read wrongly, no more than half is among them.
 _COMMON_CYRILLIC = frozenset("оеаинтсрвлкмдпуія")
+_COMMON_GREEK = frozenset("αοιετσνηυρπκμλςάίόέή")
+_COMMON_HEBREW = frozenset("יוהלאמרתבשנ")
+_COMMON_THAI = frozenset("านรกอเงยมลวดทสตะปบคหแชพจ\u0e31\u0e34\u0e35\u0e37\u0e38\u0e39\u0e47\u0e48\u0e49\u0e4c")
+_COMMON_ARABIC = frozenset("اليمنتوربدةعهسف")
 
 
 def legacy_encoding(body: bytes) -> str:
@@ -69,4 +74,12 @@ _LIKELY: dict[str, tuple[str, Callable[[str], bool], int]] = {
     "big5": ("big5hkscs", _COMMON_HAN.__contains__, 200),
     "windows-1251": ("cp1251", _COMMON_CYRILLIC.__contains__, 500),
     "koi8-r": ("koi8_r", _COMMON_CYRILLIC.__contains__, 500),
+    "koi8-u": ("koi8_u", _COMMON_CYRILLIC.__contains__, 500),
+    "ibm866": ("cp866", _COMMON_CYRILLIC.__contains__, 500),
+    "iso-8859-5": ("iso8859_5", _COMMON_CYRILLIC.__contains__, 500),
+    "windows-1253": ("cp1253", _COMMON_GREEK.__contains__, 800),
+    "windows-1255": ("cp1255", _COMMON_HEBREW.__contains__, 700),
+    "windows-1256": ("cp1256", _COMMON_ARABIC.__contains__, 720),
+    "iso-8859-6": ("iso8859_6", _COMMON_ARABIC.__contains__, 720),
+    "windows-874": ("cp874", _COMMON_THAI.__contains__, 800),
 }

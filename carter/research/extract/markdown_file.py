@@ -56,6 +56,7 @@ def _rendered(text: str) -> str | None:
     markdown = MarkdownIt("commonmark", {"html": True, "maxNesting": _DEEPEST}).enable(["table", "strikethrough"])
     markdown.core.ruler.after("block", "products", _keep_products)
     markdown.core.ruler.after("block", "numbers", _keep_numbers)
+    markdown.core.ruler.after("block", "notes", _number_notes)
     environment: dict[str, object] = {}
     tokens = markdown.parse(text, environment)
     if any(token.level >= _DEEPEST - 1 for token in tokens):
@@ -91,3 +92,13 @@ def _keep_numbers(state: StateCore) -> None:
             number = f"{token.info}\\{token.markup} " if lists[-1] else ""
         elif token.type == "inline" and number:
             token.content, number = number + token.content, ""
+
+
+_NOTE = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)|(^)?\[\^([\w-]{1,30})\](?(2):?)", re.DOTALL)
+
+
+def _number_notes(state: StateCore) -> None:
+    """`[^1]` is the number of a note, and stands as `[1]` behind what it is a note to."""
+    for token in state.tokens:
+        if token.type == "inline" and "[^" in token.content:
+            token.content = _NOTE.sub(lambda found: found[0] if found[1] else f"\\[{found[3]}\\]", token.content)

@@ -19,6 +19,7 @@ _FIELD = re.compile(r":?[A-Z][\w ()/.-]{0,30}:(?:\s+\S|$)|:\w[\w ]{0,30}:(?:\s|$
 _GAP = re.compile(r"\S\s{3,}\S")
 _MANUAL = re.compile(r"(\S+\(\d\w*\))\s.*\s\1\s*")  # the first line of a manual page
 _CAPITALS = re.compile(r"[^\W\d_a-z][^a-z:;,.!?|=]{2,40}")
+_QUOTED = re.compile(r"(?:>{1,2}|>{4,}|>(?: >)+)(?: |$)")  # of a letter that is answered; three are a prompt
 _OPTION = re.compile(r"\s*--?\w")
 _LOWEST = 6  # level of a heading that no sign marks
 _MOST_OVER = 2  # lines over a table that belong to it
@@ -133,6 +134,15 @@ def _body_of(lines: Sequence[str], width: int) -> Iterator[Piece]:
 
 
 def _body(lines: Sequence[str]) -> Iterator[Piece]:
+    quoted = next((number for number, line in enumerate(lines) if not _QUOTED.match(line)), len(lines))
+    if quoted:
+        yield Piece("\n".join(line.lstrip("> ") for line in lines[:quoted]), "quote")
+    if quoted < len(lines):
+        yield from _told(lines[quoted:])
+
+
+def _told(lines: Sequence[str]) -> Iterator[Piece]:
+    """The blocks of lines that no letter quotes."""
     session = first_session_line(lines)
     if session:
         yield from _body(lines[:session])

@@ -1,5 +1,6 @@
 """A plain text becomes its paragraphs, items, headings and code, each one block."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from textwrap import dedent
@@ -11,9 +12,11 @@ from carter.research.extract.characters import code_of, line_of, with_line_feeds
 from carter.research.extract.dates import Dates, dates_of_text
 from carter.research.extract.delimited import rows_of_file
 from carter.research.extract.paragraphs import Piece, pieces
-from carter.research.extract.titles import name_of, title_of
+from carter.research.extract.titles import name_of, shown, title_of
 
 _EDGE = 5  # lines of a head or foot
+_SUBJECT = re.compile(r"(?:Subject|Betreff|Objet|Asunto|Oggetto|Onderwerp|Assunto): +(.+)")  # of a letter
+_HEADERS = 20  # blocks at most that stand before the text of a letter
 _SHORT = 80  # characters of a first line that may be a title
 
 
@@ -86,6 +89,8 @@ def _merged(parts: Iterable[Piece]) -> Iterator[Piece]:
 def _title(drafts: Sequence[Draft], text: str, name: str) -> str:
     """The first heading; else the first line, if it is short and all of its block; else the file's name."""
     first = drafts[0].text
+    if told := next((found[1] for draft in drafts[:_HEADERS] if (found := _SUBJECT.match(draft.text))), ""):
+        return shown(told)
     is_line = first == next((line_of(line)[0] for line in text.split("\n") if line.strip()), "")
     if not any(draft.kind == "heading" for draft in drafts) and is_line and len(first) <= _SHORT:
         return first

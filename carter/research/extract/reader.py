@@ -100,6 +100,11 @@ def _read_as(kind: str, text: str, name: str, marks: bool) -> Readable:
         from carter.research.extract.html_page import read_html
 
         return read_html(text, name, marks=marks)
+    if kind == "text" and name.lower().endswith(".ipynb"):
+        from carter.research.extract.notebook import markdown_of
+
+        cells = markdown_of(text)
+        kind, text = ("text", text) if cells is None else ("markdown", cells)
     if kind == "markdown":
         from carter.research.extract.markdown_file import read_markdown
 

@@ -25,6 +25,7 @@ FLOOR_OF_OTHERS = 200  # thousandths from which a passage is kept that gives ano
 BEHIND = 500  # thousandths of one of the best of a section below which a passage is left out
 ONE_OF_BEST = 4  # its place: one that stands out must not hide the others
 OF_ANOTHER_PERIOD = 600  # thousandths of relevance that are left to what tells of another period than is asked for
+_OF_WHOLE_TABLES = ("list", "comparison")  # kinds of question that more than one row answers
 MOST_NEAREST = 3  # passages that are shown where nothing answers
 
 
@@ -43,7 +44,8 @@ def extract_snippets(facets: Facets, progress: Progress, screened: Screened, nea
     listed = frozenset(facet.key for facet in facets.facets if facet.kind == "list")
     if not _is_answered(ranked, facets, standing):
         ranked = []
-    taken = _shared_out(chosen(_answering(ranked), facets.language, listed), ranked, facets)
+    answering = _asked_for(_answering(ranked), facets)
+    taken = _shared_out(chosen(answering, facets.language, listed), ranked, facets)
     soft = {term.stem for term in facets.terms if term.soft}
     terms = {facet.key: frozenset(facet.terms) - soft for facet in facets.facets}
     taken += beside(taken, terms, facets.language)
@@ -130,6 +132,32 @@ def _answering(ranked: list[Pick]) -> list[Pick]:
     among = {section: each[ONE_OF_BEST - 1] if len(each) >= ONE_OF_BEST else each[0] for section, each in best.items()}
     least = {section: max(FLOOR, each * BEHIND // 1000) for section, each in among.items()}
     return [pick for pick in ranked if pick.relevance >= least[pick.section]]
+
+
+def _asked_for(picks: list[Pick], facets: Facets) -> list[Pick]:
+    """The picks without the rows of a table beside the one that is asked for, which alone holds a term they lack.
+
+    A list and a comparison ask for all of them.
+    """
+    whole = {facet.key for facet in facets.facets if facet.kind in _OF_WHOLE_TABLES}
+    hard = frozenset(term.stem for term in facets.terms if not term.soft)
+    tables: dict[tuple[int, int, str], set[frozenset[str]]] = {}
+    for pick in picks:
+        if (table := _table_of(pick)) is not None:
+            tables.setdefault(table, set()).add(hard.intersection(pick.passage.matched))
+    return [
+        pick
+        for pick in picks
+        if pick.section in whole
+        or (table := _table_of(pick)) is None
+        or not any(hard.intersection(pick.passage.matched) < held for held in tables[table])
+    ]
+
+
+def _table_of(pick: Pick) -> tuple[int, int, str] | None:
+    """What tells the table of a row: its document and its head, and the section that it goes to."""
+    over = pick.passage.over
+    return (pick.order, over[-1].start, pick.section) if pick.passage.kind == "row" and over else None
 
 
 def _shared_out(taken: list[Pick], ranked: list[Pick], facets: Facets) -> list[Pick]:

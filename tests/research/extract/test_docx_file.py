@@ -313,3 +313,10 @@ TREES = st.recursive(
 def test_no_markup_makes_the_reader_raise(trees):
     document = f'<w:document xmlns:w="{SPACE}"><w:body>{"".join(trees)}</w:body></w:document>'
     assert read_docx(repacked(docx("Quay."), document=document.encode()), "x.docx").status in ("ok", "empty")
+
+
+def test_a_date_at_the_end_of_a_line_of_the_cover_goes_before_that_of_the_file():
+    created = datetime(2025, 4, 5, tzinfo=UTC)
+    body = docx("The quay", "Harbour Office, March 2024", "It is deep.", created=created)
+    published = read_docx(body, "x.docx").published
+    assert published == DateFound(value="2024-03", precision="month", place="visible")

@@ -1,5 +1,7 @@
 """A Markdown file is read as a reader of the rendered page sees it."""
 
+import json
+
 import pytest
 
 from carter.research.extract import read
@@ -100,3 +102,19 @@ def test_what_is_too_deep_to_render_is_read_as_plain_text():
 )
 def test_a_file_of_nothing_but_marks_is_read(text):
     assert markdown(text).kind == "markdown"
+
+
+def test_the_sign_of_a_note_is_its_number_and_in_code_it_stays():
+    readable = markdown("Boats fell to 88[^1], see `a[^1]`.\n\n[^1]: As counted.\n")
+    assert kinds(readable) == [("paragraph", "Boats fell to 88[1], see a[^1]."), ("paragraph", "[1] As counted.")]
+
+
+def test_a_notebook_is_read_by_its_cells_and_without_its_results():
+    cells = [
+        {"cell_type": "markdown", "source": ["# Boats\n", "\n", "There are 88 boats.\n"]},
+        {"cell_type": "code", "source": "count()", "outputs": [{"text": "89"}]},
+        {"cell_type": "raw", "source": "90"},
+    ]
+    readable = read(json.dumps({"cells": cells, "nbformat": 4}).encode(), "boats.ipynb")
+    assert kinds(readable) == [("heading", "Boats"), ("paragraph", "There are 88 boats."), ("code", "count()")]
+    assert read(b"[1]", "boats.ipynb").status == "ok"

@@ -175,3 +175,21 @@ def test_a_manual_page_is_read_by_its_sections_and_options():
         ("heading", "AUTHOR"),
         ("paragraph", "Written at the harbour."),
     ]
+
+
+def test_a_letter_has_its_subject_as_title_and_what_it_answers_is_a_quotation():
+    readable = plain(
+        "From: Bo <bo@a.example>\nSubject: Pump limits\nDate: Mon, 4 Mar 2024 10:30:00 +0100\n\n"
+        "It stops after a minute.\n\n> Ann wrote:\n> It stops after\n> two minutes.\nNo longer.\n"
+    )
+    assert readable.title == "Pump limits"
+    assert readable.published.value == "2024-03-04"
+    assert kinds(readable)[3:] == [
+        ("paragraph", "It stops after a minute."),
+        ("quote", "Ann wrote: It stops after two minutes."),
+        ("paragraph", "No longer."),
+    ]
+
+
+def test_a_field_of_restructured_text_dates_it():
+    assert plain("Notes\n=====\n\n:Author: Bo\n:Date: 2024-03-04\n\nBoats.\n").published.value == "2024-03-04"

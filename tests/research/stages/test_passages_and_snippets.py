@@ -95,6 +95,18 @@ def test_an_item_that_is_cut_from_what_announces_it_is_told_under_it():
     assert (lead[:-1], "At least 14 characters") in made
 
 
+PLANS = [("row", "Plan\tSeats\tPrice"), ("row", "Basic\t5\t19"), ("row", "Team\t20\t49"), ("row", "Large\t100\t199")]
+
+
+def test_the_rows_beside_the_one_that_is_asked_for_are_no_answers():
+    assert quotes(document("a", *PLANS), question=facets_of("How many seats has the Team plan?")) == ["Team\t20\t49"]
+
+
+def test_rows_that_are_asked_for_alike_are_all_answers():
+    told = quotes(document("a", *PLANS), question=facets_of("How many seats have the plans?"))
+    assert sorted(told) == sorted(row for _, row in PLANS[1:])
+
+
 def test_a_definition_is_told_under_its_term_and_a_term_alone_is_no_passage():
     page = read(
         b"<p>The server reads these settings when it starts.</p>"
