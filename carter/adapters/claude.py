@@ -7,10 +7,10 @@ import os
 import random
 import time
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 from urllib.parse import urlsplit
 
-from carter.adapters.claude_stream import FREE, Attempt, attempted, client_of
+from carter.adapters.claude_stream import FREE, Around, Attempt, attempted, client_of
 from carter.errors import WorldError
 from carter.research.model.complete import MOST_PAID, Complete, Completed, Outcome, ended
 from carter.research.model.prices import most_tokens
@@ -26,6 +26,9 @@ _LOOPBACK = frozenset(["127.0.0.1", "::1", "localhost"])
 _MEND_KEY = f"put a key of the provider into {KEY}, or write `synthesizer: extractive`"
 
 
+T = TypeVar("T")
+
+
 class Pace(NamedTuple):
     """The clock, and how to wait; a test brings its own."""
 
@@ -38,6 +41,10 @@ def _unheard(_failed: Mapping[str, Any]) -> None:
     """Nobody listens."""
 
 
+def _bare(transport: T) -> T:
+    return transport
+
+
 class Claude:
     """Performs `Complete`. The key is in no record, no error and no `repr`; the first request loads the library."""
 
@@ -48,28 +55,40 @@ class Claude:
         *,
         pace: Pace | None = None,
         told: Callable[[Mapping[str, Any]], None] = _unheard,
+        around: Around = _bare,
+        left: Callable[[], float] | None = None,
     ) -> None:
-        """`told` hears of each attempt that failed.
+        """Make a performer.
+
+        Args:
+            key: of the provider.
+            url: of the provider, or of any server of its protocol.
+            pace: the clock, and how to wait.
+            told: hears of each attempt that failed.
+            around: a recorder's, which stands around the transport of each attempt.
+            left: the seconds that the build may still take; without it there is no end but `MOST_SECONDS`.
 
         Raises:
             WorldError: the URL would send the key over a network in the clear, or is none.
         """
         self._url = _checked(url)
-        self._client = client_of(key, self._url)
+        self._client = client_of(key, self._url, around)
         self._pace = pace or Pace()
         self._told = told
+        self._left = left or (lambda: MOST_SECONDS)
 
     @classmethod
-    def from_environment(cls, **others: Any) -> "Claude":
+    def from_environment(cls, *, needs_key: bool = True, **others: Any) -> "Claude":
         """With the key and the URL of the environment.
 
-        A server on this machine needs no key.
+        A server on this machine needs no key; nor does a recording, where nothing is asked.
 
         Raises:
             WorldError: there is no key; nothing is recorded, so that a build goes on once there is one.
         """
         url = os.environ.get(BASE_URL) or DEFAULT_URL
-        key = os.environ.get(KEY, "").strip() or ("none" if urlsplit(url).hostname in _LOOPBACK else "")
+        is_needed = needs_key and urlsplit(url).hostname not in _LOOPBACK
+        key = key_of_environment() or ("" if is_needed else "none")
         if not key:
             raise WorldError("the question asks for a language model, and there is no key for it", mend=_MEND_KEY)
         return cls(key, url, **others)
@@ -84,7 +103,10 @@ class Claude:
             WorldError: the provider knows neither the key nor the model, or wants no such request. It is never
                 recorded, so that a build goes on once that is mended.
         """
-        until = self._pace.seconds() + MOST_SECONDS
+        left = min(MOST_SECONDS, self._left())
+        if left <= 0:
+            return ended("unavailable", detail="no time was left to ask it", attempts=0)
+        until = self._pace.seconds() + left
         made: list[Attempt] = []
         while True:
             attempt = attempted(self._client, request, self._pace.seconds, until)
@@ -111,13 +133,18 @@ class Claude:
         return min(LONGEST_WAIT, max(last.after, share))
 
 
-def asking(told: Callable[[Mapping[str, Any]], None] = _unheard) -> Callable[[Complete], Completed]:
+def key_of_environment() -> str:
+    """The key of the provider; empty where there is none."""
+    return os.environ.get(KEY, "").strip()
+
+
+def asking(**others: Any) -> Callable[[Complete], Completed]:
     """Claude by the environment, which is read at the first request: what is recorded needs no key."""
     made: list[Claude] = []
 
     def perform(request: Complete) -> Completed:
         if not made:
-            made.append(Claude.from_environment(told=told))
+            made.append(Claude.from_environment(**others))
         return made[0](request)
 
     return perform

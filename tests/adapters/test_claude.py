@@ -3,6 +3,7 @@
 import gzip
 import json
 import pickle
+from threading import Event
 
 import pytest
 
@@ -208,6 +209,32 @@ def test_a_reply_that_takes_too_long_is_ended():
     with playing(late) as server:
         reply = Claude(KEY, server.url, pace=time.pace())(REQUEST)
     assert (reply.outcome, reply.detail, reply.attempts) == ("bad_response", "the reply took too long", 1)
+
+
+@pytest.mark.parametrize("begins", [b"", begun()])
+def test_a_server_that_falls_silent_is_not_waited_for_longer_than_the_build_may_take(begins):
+    """No reply at all, or a part of one, and then nothing."""
+    ended, left = Event(), 0.4
+
+    def silent(_request):
+        ended.wait(20)
+        return said("{}")
+
+    def slow(_request):
+        return Reply(begins, pause=ended)
+
+    with playing(slow if begins else silent) as server:
+        reply = Claude(KEY, server.url, left=lambda: left)(REQUEST)
+        ended.set()
+    assert (reply.outcome, reply.attempts) == (("bad_response", 1) if begins else ("unavailable", 1))
+    assert "time" in reply.detail or "long" in reply.detail
+    assert reply.at_most
+
+
+def test_where_no_time_is_left_nothing_is_asked():
+    with playing([]) as server:
+        reply = Claude(KEY, server.url, left=lambda: 0)(REQUEST)
+        assert (reply.outcome, reply.attempts, server.asked) == ("unavailable", 0, [])
 
 
 @pytest.mark.parametrize(

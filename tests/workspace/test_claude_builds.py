@@ -154,7 +154,7 @@ def test_a_key_that_is_not_accepted_is_no_recording_so_that_the_build_goes_on_wi
 
 def test_an_attempt_that_failed_is_an_event_of_the_run(place, monkeypatch):
     waited: list[float] = []
-    monkeypatch.setattr("time.sleep", waited.append)
+    monkeypatch.setattr("carter.workspace.reaching.pause", waited.append)
     first = [failed(429, "rate_limit_error", retry_after="1")]
     built, _ = build(place, monkeypatch, lambda request: first.pop() if first else honest(request))
     log = Path(built.folder, "event_log.jsonl").read_text().splitlines()
