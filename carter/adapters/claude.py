@@ -3,6 +3,7 @@
 The library's own retries are off: it waits as long as a server asks, and does not retry what breaks inside a stream.
 """
 
+import math
 import os
 import random
 import time
@@ -29,12 +30,17 @@ _MEND_KEY = f"put a key of the provider into {KEY}, or write `synthesizer: extra
 T = TypeVar("T")
 
 
+def _endless() -> float:
+    return math.inf
+
+
 class Pace(NamedTuple):
     """The clock, and how to wait; a test brings its own."""
 
     seconds: Callable[[], float] = time.monotonic
     sleep: Callable[[float], None] = time.sleep
     share: Callable[[], float] = random.random
+    left: Callable[[], float] = _endless  # seconds that the build may still take
 
 
 def _unheard(_failed: Mapping[str, Any]) -> None:
@@ -56,7 +62,6 @@ class Claude:
         pace: Pace | None = None,
         told: Callable[[Mapping[str, Any]], None] = _unheard,
         around: Around = _bare,
-        left: Callable[[], float] | None = None,
     ) -> None:
         """Make a performer.
 
@@ -66,7 +71,6 @@ class Claude:
             pace: the clock, and how to wait.
             told: hears of each attempt that failed.
             around: a recorder's, which stands around the transport of each attempt.
-            left: the seconds that the build may still take; without it there is no end but `MOST_SECONDS`.
 
         Raises:
             WorldError: the URL would send the key over a network in the clear, or is none.
@@ -75,7 +79,6 @@ class Claude:
         self._client = client_of(key, self._url, around)
         self._pace = pace or Pace()
         self._told = told
-        self._left = left or (lambda: MOST_SECONDS)
 
     @classmethod
     def from_environment(cls, *, needs_key: bool = True, **others: Any) -> "Claude":
@@ -103,7 +106,7 @@ class Claude:
             WorldError: the provider knows neither the key nor the model, or wants no such request. It is never
                 recorded, so that a build goes on once that is mended.
         """
-        left = min(MOST_SECONDS, self._left())
+        left = min(MOST_SECONDS, self._pace.left())
         if left <= 0:
             return ended("unavailable", detail="no time was left to ask it", attempts=0)
         until = self._pace.seconds() + left

@@ -75,9 +75,9 @@ class Reach(NamedTuple):
         recorder.redaction = recorder.redaction._replace(
             secrets=lambda: [*others(), *filter(None, [key_of_environment()])]
         )
-        pace = Pace(sleep=recorder.sleeping(pause))
+        pace = Pace(sleep=recorder.sleeping(pause), left=self.left)
         around = partial(_around_model, recorder)
-        return asking(needs_key=recorder.mode != NONE, pace=pace, told=self.told, around=around, left=self.left)
+        return asking(needs_key=recorder.mode != NONE, pace=pace, told=self.told, around=around)
 
 
 def _around_model(recorder: "Recorder", transport: "httpx2.BaseTransport") -> "httpx2.BaseTransport":

@@ -224,7 +224,7 @@ def test_a_server_that_falls_silent_is_not_waited_for_longer_than_the_build_may_
         return Reply(begins, pause=ended)
 
     with playing(slow if begins else silent) as server:
-        reply = Claude(KEY, server.url, left=lambda: left)(REQUEST)
+        reply = Claude(KEY, server.url, pace=Pace(left=lambda: left))(REQUEST)
         ended.set()
     assert (reply.outcome, reply.attempts) == (("bad_response", 1) if begins else ("unavailable", 1))
     assert "time" in reply.detail or "long" in reply.detail
@@ -233,7 +233,7 @@ def test_a_server_that_falls_silent_is_not_waited_for_longer_than_the_build_may_
 
 def test_where_no_time_is_left_nothing_is_asked():
     with playing([]) as server:
-        reply = Claude(KEY, server.url, left=lambda: 0)(REQUEST)
+        reply = Claude(KEY, server.url, pace=Pace(left=lambda: 0))(REQUEST)
         assert (reply.outcome, reply.attempts, server.asked) == ("unavailable", 0, [])
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from carter.errors import StageFailed, exit_code_of
-from carter.workspace import BuildOptions, Workspace
+from carter.workspace import BuildOptions, BuildResult, Workspace
 from carter.workspace.tapes_checked import check
 from carter.workspace.tapes_scrubbed import scrub
 from tests.adapters.messages_server import Reply, begun, block, event, failed, playing, said, stopped
@@ -40,7 +40,8 @@ WAYS = {
 class Taped(Place):
     """A place whose question is put to Claude."""
 
-    built = None
+    built: BuildResult
+    url = ""
 
     def build_with(self, player, **options):
         """The build, and what the server was asked."""
