@@ -140,7 +140,7 @@ class RunReportFile(Shape):
     diversity: Share = Field(description="(2 × Simpson's index over domains + that over source types) ÷ 3")
     stop_reason: StopReason
     stop_why: str = Field(description="the numbers that decided, in one sentence")
-    partial: bool = Field(description="wanted work was refused for calls or minutes")
+    partial: bool = Field(description="wanted work was refused by a limit")
     answered: bool
     exit_code: int | None = Field(default=None, description="of the command that made this run")
     tool_calls: int = Field(description="searches and fetches, failed ones included")

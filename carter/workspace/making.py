@@ -1,6 +1,6 @@
 """A build that has something to do: a run with its log, from the first event to the outputs."""
 
-from functools import partial
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from carter.adapters.clock import SystemClock
@@ -135,8 +135,8 @@ def _doing(asked: Asked, run: RunFolder, clock: SystemClock) -> Doing:
     going_out = Outside(
         recorder(asked, clock.instant), asked.posed.recording_set, workspace.store.recordings, workspace.blobs
     )
-    failed = partial(run.events.append, "ATTEMPT_FAILED")
-    everyone = going_out.answering(performers, outside(asked.posed.task, lambda: until - clock.seconds(), failed))
+    makers = outside(asked.posed.task, lambda: until - clock.seconds(), lambda failed: _attempted(run, failed))
+    everyone = going_out.answering(performers, makers)
     world = World(everyone, clock.instant, options.retry_failed, asked.store.anew)
     effects = Effects(workspace.store.recordings, workspace.recorded, run.events, world)
     return Doing(
@@ -148,6 +148,10 @@ def _model(status: Status) -> Performer:
     from carter.adapters.minilm import MiniLM  # late: few questions ask for it
 
     return MiniLM(lambda done, total: status.started("passages", f"{done} of {total} are compared with the question"))
+
+
+def _attempted(run: RunFolder, failed: Mapping[str, Any]) -> None:
+    run.events.append("ATTEMPT_FAILED", failed)
 
 
 def _too_slow(done: int, total: int) -> WorldError:

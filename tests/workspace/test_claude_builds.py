@@ -10,16 +10,12 @@ import pytest
 from carter.errors import StageFailed
 from carter.workspace import BuildOptions, Workspace
 from tests.adapters.messages_server import Reply, begun, block, failed, playing, said, stopped
-from tests.research.model.played import copying, items_of, statement, supporting, words_of
+from tests.research.model.played import answer_of, items_of, kind_of, statement, supporting, text_of, words_of
 from tests.workspace.place import QUESTION, Place
 
 pytestmark = pytest.mark.enable_socket
 
 CLAUDE = f"{QUESTION}synthesizer: claude\n"
-
-
-def text_of(request):
-    return request["messages"][0]["content"]
 
 
 @pytest.fixture
@@ -44,7 +40,12 @@ def outputs(built):
 
 
 def honest(request):
-    return said(copying(text_of(request)))
+    return said(answer_of(request))
+
+
+def only(kind, reply):
+    """A model that is honest, but for what is wanted with a form of this kind."""
+    return lambda request: reply if kind_of(request) == kind else honest(request)
 
 
 def test_a_brief_by_claude_holds_statements_with_the_quotations_that_carry_them(place, monkeypatch):
@@ -120,8 +121,8 @@ def test_a_failing_model_is_replaced_by_quotations_only_where_the_question_says_
 
 def test_a_statement_that_is_not_judged_supported_is_told_nowhere(place, monkeypatch):
     def doubting(request):
-        text = text_of(request)
-        return said(supporting(text, "no_info") if "c1" in items_of(text) else copying(text))
+        judges = kind_of(request) == "judgements"
+        return said(supporting(text_of(request), "no_info")) if judges else honest(request)
 
     built, _ = build(place, monkeypatch, doubting)
     brief, claims, report = outputs(built)

@@ -12,7 +12,7 @@ from carter.workspace import BuildOptions, BuildResult, Workspace
 from carter.workspace.tapes_checked import check
 from carter.workspace.tapes_scrubbed import scrub
 from tests.adapters.messages_server import Reply, begun, block, event, failed, playing, said, stopped
-from tests.research.model.played import copying
+from tests.research.model.played import answer_of
 from tests.workspace.place import QUESTION, Place
 
 pytestmark = pytest.mark.enable_socket
@@ -76,7 +76,7 @@ def place(tmp_path):
 
 
 def honest(request):
-    return said(copying(request["messages"][0]["content"]))
+    return said(answer_of(request))
 
 
 def test_each_request_has_a_cassette_with_every_attempt(place):
@@ -151,7 +151,7 @@ def test_another_set_asks_anew_and_the_first_stays(place, anew):
 
 def test_a_key_that_a_server_echoes_is_in_no_recording_and_no_reply(place):
     def echoing(request):
-        return said(copying(request["messages"][0]["content"]).replace("for 60 seconds", f"for {KEY} seconds"))
+        return said(answer_of(request).replace("for 60 seconds", f"for {KEY} seconds"))
 
     place.build_with(echoing)
     holding = [path for path in place.root.rglob("*") if path.is_file() and KEY.encode() in path.read_bytes()]
