@@ -129,6 +129,16 @@ class AuditTrail(Shape):
     digest: str | None = Field(default=None, description="of the last line, without its line break")
 
 
+class ModelUse(Shape):
+    """What one prompt took in all: the requests of one stage's one kind."""
+
+    prompt: str = Field(description="name and version of the prompt")
+    requests: int
+    attempts: int = Field(description="failed ones included")
+    tokens: int
+    cost_usd: float
+
+
 class RunReportFile(Shape):
     """The run report: scores, cost, time, calls, why it stopped, and where the audit trail is."""
 
@@ -149,6 +159,7 @@ class RunReportFile(Shape):
     tokens: int = Field(description="tokens of language models")
     cost_usd: float = Field(default=0.0, description="of language models, by the table of prices")
     model_calls: list[ModelCall] = Field(default=[], description="requests to language models, in order")
+    model_use: list[ModelUse] = Field(default=[], description="the same by prompt, in the order of first use")
     rejected: list[Rejected] = Field(default=[], description="statements of a model that were dropped, and why")
     started: str | None = Field(default=None, description="ISO 8601")
     finished: str | None = Field(default=None, description="ISO 8601")

@@ -144,7 +144,19 @@ def _fault(sentence: Sentence, over: Sequence[Claim]) -> str:
         return "it rests on a claim that was not given"
     if len(over) > MOST_NAMED:
         return f"it rests on {len(over)} claims, and {MOST_NAMED} may carry a sentence"
-    return "it joins what holds at different times" if len({(each.time, each.as_of) for each in over}) > 1 else ""
+    return "" if time_of(over) else "it joins what holds at different times"
+
+
+def time_of(over: Sequence[Claim]) -> Claim | None:
+    """The claim whose time is told of a sentence over all of these; None where no one time holds for it.
+
+    A date, or that there is none, may be told of what is simply of today as well; what is past or to come may not.
+    """
+    marked = [each for each in over if each.time or each.as_of]
+    if len({(each.time, each.as_of) for each in marked}) > 1:
+        return None
+    one = next(iter(marked), over[0])
+    return one if len(marked) in (0, len(over)) or one.time in ("", "dated", "undated") else None
 
 
 class Gaps(NamedTuple):

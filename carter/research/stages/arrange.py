@@ -31,7 +31,7 @@ FEWEST_SUMMED = 2  # claims of which a summary is written
 _PROMPTS = (arranging.OUTLINE, arranging.WRITE, JUDGE_SUPPORT)
 
 
-@stage(version=1, prompts={each.name: each.text for each in _PROMPTS})
+@stage(version=1, tools=("snowballstemmer",), prompts={each.name: each.text for each in _PROMPTS})
 def arrange(task: TaskSpec, facets: Facets, progress: Progress, stop: Stop, outline: Outline) -> Asking[Arrangement]:
     """The claims of the outline in the order that a model proposes, under a summary of sentences that it wrote.
 
@@ -77,7 +77,8 @@ def _summed(before: Before, shown: Sequence[Claim], progress: Progress) -> Askin
         return _Summed(rejected=written.rejected, asked=asked)
     judged = yield from judge_support(before.task.model, written.stated, evidence, written.answer.purse)
     known = {claim.claim_id: claim for claim in shown}
-    over = {each: known[ids[0]] for each, ids in zip(written.stated, written.named, strict=True)}
+    named = zip(written.stated, written.named, strict=True)
+    over = {each: arranging.time_of([known[one] for one in ids]) or known[ids[0]] for each, ids in named}
     return _Summed(
         claims=tuple(_claim(each, over[each], evidence) for each in judged.carried),
         rejected=(*written.rejected, *judged.rejected),

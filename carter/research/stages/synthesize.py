@@ -15,10 +15,11 @@ from carter.research.model.drafting import DRAFT_CLAIMS, draft_claims
 from carter.research.model.judging import JUDGE_SUPPORT, judge_support
 from carter.research.model.purse import Purse, purse_of
 
+_PROMPTS = (DRAFT_CLAIMS, JUDGE_SUPPORT, FIND_GAPS)
 NO_PRICE = "nobody knows what it costs: set `model.input_price` and `model.output_price` to the most that it may"
 
 
-@stage(version=2, prompts={each.name: each.text for each in (DRAFT_CLAIMS, JUDGE_SUPPORT, FIND_GAPS)})
+@stage(version=2, tools=("snowballstemmer",), prompts={each.name: each.text for each in _PROMPTS})
 def synthesize(
     task: TaskSpec, facets: Facets, progress: Progress, snippets: Snippets, proposals: Proposals
 ) -> Asking[Synthesis]:
