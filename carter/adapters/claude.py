@@ -89,12 +89,9 @@ class Claude:
         Raises:
             WorldError: there is no key; nothing is recorded, so that a build goes on once there is one.
         """
-        url = os.environ.get(BASE_URL) or DEFAULT_URL
-        is_needed = needs_key and urlsplit(url).hostname not in _LOOPBACK
-        key = key_of_environment() or ("" if is_needed else "none")
-        if not key:
+        if needs_key and not is_ready():
             raise WorldError("the question asks for a language model, and there is no key for it", mend=_MEND_KEY)
-        return cls(key, url, **others)
+        return cls(key_of_environment() or "none", _url_of_environment(), **others)
 
     def __repr__(self) -> str:
         return f"Claude({urlsplit(self._url).hostname})"
@@ -139,6 +136,15 @@ class Claude:
 def key_of_environment() -> str:
     """The key of the provider; empty where there is none."""
     return os.environ.get(KEY, "").strip()
+
+
+def _url_of_environment() -> str:
+    return os.environ.get(BASE_URL) or DEFAULT_URL
+
+
+def is_ready() -> bool:
+    """Whether the environment has what a request needs: a key, or a server on this machine."""
+    return bool(key_of_environment()) or urlsplit(_url_of_environment()).hostname in _LOOPBACK
 
 
 def asking(**others: Any) -> Callable[[Complete], Completed]:
