@@ -37,7 +37,7 @@ _BYTES, _WRITTEN = 4, 1_500  # of a token; tokens of an answer: what is likely, 
 
 
 class Estimate(NamedTuple):
-    """What a question may take where no request fails; dollars in millionths."""
+    """What a question may take where no request fails and a statement rests on one passage; dollars in millionths."""
 
     rounds: int
     requests: int
@@ -64,7 +64,8 @@ def estimate(path: Path) -> Estimate:
     texts = [passage_told(each) for each in passages_told(held)]
     wanted = Wanted(DRAFT_CLAIMS, Statements, question_told(task.question, read_question(task)), task.model)
     most = most_tokens(request_of(wanted, numbered("n", texts)))
-    # No other request is longer than the passages and all statements that may be made of them.
+    # Another request holds the passages and all statements made of them; a passage that carries several statements is
+    # told with each, which is not counted.
     most = most.model_copy(update={"input": most.input + MOST_STATEMENTS * LONGEST})
     read = most.input // _BYTES
     likely = cost(Tokens(input=read, output=min(_WRITTEN, most.output)), purse.price)
@@ -97,10 +98,8 @@ def main(arguments: list[str]) -> int:
     task, most = parse(path.read_bytes(), str(path)).task, estimate(path)
     price = TABLE.get(task.model.name)
     print(f"{task.model.name}, prices of {f'{price.dated}, {price.source}' if price else 'the question file'}")
-    print(
-        f"{most.requests} requests in {most.rounds} rounds where none fails, of at most {most.tokens:,} tokens in all:"
-    )
-    print(f"at most ${most.micro_dollars / _MICRO:.2f}, likely about ${most.likely / _MICRO:.2f}.")
+    print(f"{most.requests} requests in {most.rounds} rounds, where none fails and a statement rests on one passage:")
+    print(f"at most {most.tokens:,} tokens, ${most.micro_dollars / _MICRO:.2f}; likely ${most.likely / _MICRO:.2f}.")
     print(f"Whatever fails, the build never takes more than ${task.model.max_cents / 100:.2f}.")
     if not is_ready():
         print(f"Nothing is recorded: there is no key in {KEY}.")
