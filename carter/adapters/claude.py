@@ -66,7 +66,7 @@ class Claude:
         """Make a performer.
 
         Args:
-            key: of the provider.
+            key: of the provider; empty where there is none: then recordings alone can answer.
             url: of the provider, or of any server of its protocol.
             pace: the clock, and how to wait.
             told: hears of each attempt that failed.
@@ -76,22 +76,15 @@ class Claude:
             WorldError: the URL would send the key over a network in the clear, or is none.
         """
         self._url = _checked(url)
-        self._client = client_of(key, self._url, around)
+        keyless = WorldError("the question asks for a language model, and there is no key for it", mend=_MEND_KEY)
+        self._client = client_of(key, self._url, around, None if key else keyless)
         self._pace = pace or Pace()
         self._told = told
 
     @classmethod
-    def from_environment(cls, *, needs_key: bool = True, **others: Any) -> "Claude":
-        """With the key and the URL of the environment.
-
-        A server on this machine needs no key; nor does a recording, where nothing is asked.
-
-        Raises:
-            WorldError: there is no key; nothing is recorded, so that a build goes on once there is one.
-        """
-        if needs_key and not is_ready():
-            raise WorldError("the question asks for a language model, and there is no key for it", mend=_MEND_KEY)
-        return cls(key_of_environment() or "none", _url_of_environment(), **others)
+    def from_environment(cls, **others: Any) -> "Claude":
+        """With the key and the URL of the environment; a server on this machine needs no key."""
+        return cls(key_of_environment() or ("none" if is_ready() else ""), _url_of_environment(), **others)
 
     def __repr__(self) -> str:
         return f"Claude({urlsplit(self._url).hostname})"
@@ -100,8 +93,9 @@ class Claude:
         """How the request ended, after at most `MOST_ATTEMPTS`, of which `MOST_PAID` may cost something.
 
         Raises:
-            WorldError: the provider knows neither the key nor the model, or wants no such request. It is never
-                recorded, so that a build goes on once that is mended.
+            WorldError: there is no key; the provider knows neither the key nor the model, or wants no such request.
+                It is never recorded, so that a build goes on once that is mended.
+            CarterError: as the recorder that stands around it does.
         """
         left = min(MOST_SECONDS, self._pace.left())
         if left <= 0:

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from carter.errors import CarterError
 from carter.research.model.complete import Complete, Outcome
 from carter.research.model.forms import MOST_CHARACTERS
 
@@ -56,11 +57,13 @@ class Attempt(NamedTuple):
     is_mistake: bool = False  # the request itself is refused, and will be again
 
 
-def client_of(key: str, url: str, around: Around) -> Callable[[Seconds, float], Any]:
+def client_of(
+    key: str, url: str, around: Around, keyless: CarterError | None = None
+) -> Callable[[Seconds, float], Any]:
     """What gives the library's client for an attempt: it follows no redirect and reads no proxy from the environment.
 
     A redirect would hand the key on; the library is imported at the first attempt. `around` stands around the transport
-    of each: caps and guards are below it.
+    of each: caps and guards are below it. Where `keyless` is given, it is raised instead of any request.
     """
 
     def client(seconds: Seconds, until: float) -> Any:
@@ -69,10 +72,12 @@ def client_of(key: str, url: str, around: Around) -> Callable[[Seconds, float], 
         from carter.adapters.claude_transport import Watched, client_over
 
         left = until - seconds()
-        transport = Watched(lambda count, event: _look(count, event, seconds() > until), left)
+        transport = Watched(lambda count, event: _look(count, event, seconds() > until), left, keyless)
         http = client_over(around(transport), url, left)
         # Without the last, a setting of the environment may send what is asked to yet another place.
-        return anthropic.Anthropic(api_key=key, base_url=url, max_retries=0, http_client=http, open_telemetry=False)
+        return anthropic.Anthropic(
+            api_key=key or "none", base_url=url, max_retries=0, http_client=http, open_telemetry=False
+        )
 
     return client
 
@@ -116,6 +121,8 @@ def attempted(client_at: Callable[[Seconds, float], Any], request: Complete, sec
     except anthropic.APIStatusError as error:
         return _of_status(error, began=heard.began)
     except anthropic.APIConnectionError as error:
+        if isinstance(error.__cause__, CarterError):
+            raise error.__cause__ from None
         return _of_connection(error.__cause__)
     except Over as over:
         return Attempt("bad_response", str(over), paid=True)

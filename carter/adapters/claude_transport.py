@@ -40,9 +40,11 @@ class Watched(httpx2.HTTPTransport):
     quiet a server is, nothing is waited for once `left` seconds have passed.
     """
 
-    def __init__(self, look: Callable[[int, int], None], left: float) -> None:
+    def __init__(self, look: Callable[[int, int], None], left: float, refusal: Exception | None = None) -> None:
+        """Where there is a `refusal`, it is raised instead of any request."""
         super().__init__(retries=0, trust_env=False)
         self._look = look
+        self._refusal = refusal
         self._end = _End(left)
 
     def handle_request(self, request: httpx2.Request) -> httpx2.Response:
@@ -52,6 +54,8 @@ class Watched(httpx2.HTTPTransport):
             Compressed: it is.
             httpx2.RequestError: there is none, or not in time.
         """
+        if self._refusal is not None:
+            raise self._refusal
         request.extensions = {**request.extensions, "trace": self._end.hear}
         try:
             response = super().handle_request(request)

@@ -68,7 +68,6 @@ class Reach(NamedTuple):
 
     def model(self, recorder: "Recorder") -> "Performer":
         """What asks Claude; where nothing is asked but a recording, no key is needed."""
-        from carter.adapters.cassettes.tape import NONE
         from carter.adapters.claude import Pace, asking, key_of_environment
 
         others = recorder.redaction.secrets
@@ -77,7 +76,7 @@ class Reach(NamedTuple):
         )
         pace = Pace(sleep=recorder.sleeping(pause), left=self.left)
         around = partial(_around_model, recorder)
-        return asking(needs_key=recorder.mode != NONE, pace=pace, told=self.told, around=around)
+        return asking(pace=pace, told=self.told, around=around)
 
 
 def _around_model(recorder: "Recorder", transport: "httpx2.BaseTransport") -> "httpx2.BaseTransport":

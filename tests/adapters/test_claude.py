@@ -307,7 +307,7 @@ def test_without_a_key_nothing_is_asked(monkeypatch):
     monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)
     monkeypatch.delenv("ANTHROPIC_BASE_URL", raising=False)
     with pytest.raises(WorldError, match="there is no key"):
-        Claude.from_environment()
+        Claude.from_environment()(REQUEST)
 
 
 def test_the_address_of_the_environment_is_asked(monkeypatch):

@@ -129,6 +129,18 @@ def test_without_a_recording_of_claude_an_offline_build_says_so(place):
     assert exit_code_of(missing.value) == 7
 
 
+def test_without_a_key_what_is_not_recorded_ends_the_build_at_once_and_is_no_recording(place, monkeypatch):
+    monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)
+    monkeypatch.delenv("ANTHROPIC_BASE_URL", raising=False)
+    monkeypatch.setattr("carter.workspace.reaching.pause", lambda _: pytest.fail("it is tried again"))
+    with pytest.raises(StageFailed, match="there is no key") as missing:
+        Workspace(str(place.root), sync=False).build(str(place.root / "question.yaml"))
+    assert exit_code_of(missing.value) == 4
+    assert place.lines() == []
+    place.build_with(honest)
+    assert place.built.state == "built"
+
+
 def test_record_all_asks_again_and_loses_nothing(place):
     place.build_with(honest)
     before = len(place.lines())
