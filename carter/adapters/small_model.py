@@ -2,6 +2,7 @@
 
 import json
 import os
+import secrets
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -29,6 +30,7 @@ class Model:
         asked.model.path = os.path.join(folder, WEIGHTS)
         asked.n_ctx, asked.n_parallel, asked.use_jinja = _CONTEXT, 1, True
         asked.cpuparams.n_threads = asked.cpuparams_batch.n_threads = 1  # two that share a core wait for each other
+        asked.api_keys = [secrets.token_hex(16)]  # it listens on a port of its own, which nobody is to use
         self._server = runtime.Server(asked)
         self._lock = Lock()
 
