@@ -9,7 +9,7 @@ from carter.records.scores import Stop
 from carter.records.snippet import Snippets
 from carter.records.synthesis import Tokens
 from carter.records.task_spec import ModelSettings, TaskSpec
-from carter.research.model.complete import OUTCOMES, ended
+from carter.research.model.complete import OUTCOMES, Outcome, ended
 from carter.research.model.prices import TABLE, cost, reserved
 from carter.research.stages.arrange import arrange
 from carter.research.stages.build_claims import build_claims
@@ -46,7 +46,7 @@ class Luck:
     def reply(self, request):
         most = reserved(request)
         tokens = Tokens(input=self.draw.randint(0, most.input), output=self.draw.randint(0, most.output))
-        outcome = "ok" if self.draw.random() < 0.8 else self.draw.choice(OUTCOMES)
+        outcome: Outcome = "ok" if self.draw.random() < 0.8 else self.draw.choice(OUTCOMES)
         text = ""
         if outcome == "ok":
             messages = [{"role": turn.role, "content": str(turn.text)} for turn in request.turns]
