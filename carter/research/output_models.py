@@ -133,10 +133,10 @@ class ModelUse(Shape):
     """What one prompt took in all: the requests of one stage's one kind."""
 
     prompt: str = Field(description="name and version of the prompt")
-    requests: int
-    attempts: int = Field(description="failed ones included")
-    tokens: int
-    cost_usd: float
+    requests: int = Field(description="made with this prompt")
+    attempts: int = Field(description="of these requests, failed ones included")
+    tokens: int = Field(description="of all attempts")
+    cost_usd: float = Field(description="by the table of prices")
 
 
 class RunReportFile(Shape):
