@@ -7,21 +7,23 @@ The estimate comes from a build without a model in a folder that is thrown away:
 that Claude would be shown.
 """
 
-import os
 import sys
 import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from carter.adapters.claude import KEY
+from carter.adapters.claude import KEY, is_ready
+from carter.evidence.statements import LONGEST
 from carter.kernel.digest import Digest
 from carter.kernel.record import load
 from carter.records.claims_table import ClaimsTable
 from carter.records.facets import NEAREST
+from carter.records.report import ReportFacts
 from carter.records.snippet import Snippet
+from carter.records.synthesis import Tokens
 from carter.research.model.asking import Wanted, numbered, request_of
-from carter.research.model.drafting import DRAFT_CLAIMS
-from carter.research.model.prices import TABLE, most_cost, most_tokens
+from carter.research.model.drafting import DRAFT_CLAIMS, MOST_STATEMENTS
+from carter.research.model.prices import TABLE, cost, most_cost, most_tokens
 from carter.research.model.purse import purse_of
 from carter.research.model.said import Statements
 from carter.research.model.told import passage_told, passages_told, question_told
@@ -29,16 +31,19 @@ from carter.research.question_file import parse
 from carter.research.stages.read_question import read_question
 from carter.workspace import BuildOptions, Workspace
 
-_REQUESTS = 2  # of a round in which nothing fails: draft, judge; the second is about as long as the first
+_IN_A_ROUND, _AT_THE_END = 4, 3  # requests where none fails: plan, draft, judge, gaps; order, write, judge
 _MICRO = 1_000_000
+_BYTES, _WRITTEN = 4, 1_500  # of a token; tokens of an answer: what is likely, not what is sure
 
 
 class Estimate(NamedTuple):
-    """What one round of the question may take at most where no request fails; dollars in millionths."""
+    """What a question may take where no request fails and a statement rests on one passage; dollars in millionths."""
 
+    rounds: int
     requests: int
-    tokens: int
-    micro_dollars: int
+    tokens: int  # at most
+    micro_dollars: int  # at most
+    likely: int  # millionths of a dollar, a guess
 
 
 def estimate(path: Path) -> Estimate:
@@ -53,18 +58,22 @@ def estimate(path: Path) -> Estimate:
         mend = "set `model.input_price` and `model.output_price`"
         raise SystemExit(f"`{task.model.name}` is not in the table of prices: {mend}")
     with tempfile.TemporaryDirectory() as folder:
-        evidence = _found(path, Path(folder))
+        evidence, rounds = _found(path, Path(folder))
     held = [each for each in evidence if each.section != NEAREST]
-    if not held:
-        return Estimate(0, 0, 0)
+    requests = rounds * _IN_A_ROUND + _AT_THE_END if held else rounds
     texts = [passage_told(each) for each in passages_told(held)]
     wanted = Wanted(DRAFT_CLAIMS, Statements, question_told(task.question, read_question(task)), task.model)
     most = most_tokens(request_of(wanted, numbered("n", texts)))
-    return Estimate(_REQUESTS, _REQUESTS * most.total, _REQUESTS * most_cost(most, purse.price))
+    # Another request holds the passages and all statements made of them; a passage that carries several statements is
+    # told with each, which is not counted.
+    most = most.model_copy(update={"input": most.input + MOST_STATEMENTS * LONGEST})
+    read = most.input // _BYTES
+    likely = cost(Tokens(input=read, output=min(_WRITTEN, most.output)), purse.price)
+    return Estimate(rounds, requests, requests * most.total, requests * most_cost(most, purse.price), requests * likely)
 
 
-def _found(path: Path, folder: Path) -> tuple[Snippet, ...]:
-    """The evidence that a build without a model finds for the same question."""
+def _found(path: Path, folder: Path) -> tuple[tuple[Snippet, ...], int]:
+    """The evidence that a build without a model finds for the same question, and the rounds that it takes."""
     place = Workspace(str(folder / "place"), sync=False)
     copy = path.with_name(f".{path.stem}.estimate.yaml")  # beside it, since its sources are relative
     kept = [line for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith("synthesizer:")]
@@ -73,7 +82,10 @@ def _found(path: Path, folder: Path) -> tuple[Snippet, ...]:
         built = place.build(str(copy), BuildOptions(out=str(folder / "out")))
     finally:
         copy.unlink(missing_ok=True)
-    return load(ClaimsTable, Digest(dict(built.targets)["claims"]), place.blobs.get).evidence.items
+    targets = dict(built.targets)
+    table = load(ClaimsTable, Digest(targets["claims"]), place.blobs.get)
+    report = load(ReportFacts, Digest(targets["report"]), place.blobs.get)
+    return table.evidence.items, max(1, len(report.rounds))
 
 
 def main(arguments: list[str]) -> int:
@@ -86,10 +98,10 @@ def main(arguments: list[str]) -> int:
     task, most = parse(path.read_bytes(), str(path)).task, estimate(path)
     price = TABLE.get(task.model.name)
     print(f"{task.model.name}, prices of {f'{price.dated}, {price.source}' if price else 'the question file'}")
-    print(f"A round takes {most.requests} requests and at most {most.tokens:,} tokens where none fails,")
-    limit = f"${task.model.max_cents / 100:.2f}"
-    print(f"that is at most ${most.micro_dollars / _MICRO:.4f}; the whole build never takes more than {limit}.")
-    if not os.environ.get(KEY):
+    print(f"{most.requests} requests in {most.rounds} rounds, where none fails and a statement rests on one passage:")
+    print(f"at most {most.tokens:,} tokens, ${most.micro_dollars / _MICRO:.2f}; likely ${most.likely / _MICRO:.2f}.")
+    print(f"Whatever fails, the build never takes more than ${task.model.max_cents / 100:.2f}.")
+    if not is_ready():
         print(f"Nothing is recorded: there is no key in {KEY}.")
         return 4
     if task.synthesizer != "claude":
@@ -98,9 +110,13 @@ def main(arguments: list[str]) -> int:
     if "--yes" not in arguments:
         print("Nothing was asked. To go on, add --yes (make record-claude YES=--yes).")
         return 1
-    built = Workspace(str(path.parent)).build(str(path))
+    place = Workspace(str(path.parent))
+    built = place.build(str(path))
     print(f"{built.state}: run {built.run}, manifest {built.manifest}; the replies are in {path.parent / 'cassettes'}")
-    return 0
+    report = load(ReportFacts, Digest(dict(built.targets)["report"]), place.blobs.get)
+    calls = len(report.model_calls)
+    print(f"{calls} requests took {report.tokens:,} tokens, ${report.micro_dollars / _MICRO:.4f} by these prices.")
+    return built.exit_code
 
 
 if __name__ == "__main__":

@@ -3,14 +3,15 @@
 The library's own retries are off: it waits as long as a server asks, and does not retry what breaks inside a stream.
 """
 
+import math
 import os
 import random
 import time
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 from urllib.parse import urlsplit
 
-from carter.adapters.claude_stream import FREE, Attempt, attempted, client_of
+from carter.adapters.claude_stream import FREE, Around, Attempt, attempted, client_of
 from carter.errors import WorldError
 from carter.research.model.complete import MOST_PAID, Complete, Completed, Outcome, ended
 from carter.research.model.prices import most_tokens
@@ -26,16 +27,28 @@ _LOOPBACK = frozenset(["127.0.0.1", "::1", "localhost"])
 _MEND_KEY = f"put a key of the provider into {KEY}, or write `synthesizer: extractive`"
 
 
+T = TypeVar("T")
+
+
+def _endless() -> float:
+    return math.inf
+
+
 class Pace(NamedTuple):
     """The clock, and how to wait; a test brings its own."""
 
     seconds: Callable[[], float] = time.monotonic
     sleep: Callable[[float], None] = time.sleep
     share: Callable[[], float] = random.random
+    left: Callable[[], float] = _endless  # seconds that the build may still take
 
 
 def _unheard(_failed: Mapping[str, Any]) -> None:
     """Nobody listens."""
+
+
+def _bare(transport: T) -> T:
+    return transport
 
 
 class Claude:
@@ -48,31 +61,30 @@ class Claude:
         *,
         pace: Pace | None = None,
         told: Callable[[Mapping[str, Any]], None] = _unheard,
+        around: Around = _bare,
     ) -> None:
-        """`told` hears of each attempt that failed.
+        """Make a performer.
+
+        Args:
+            key: of the provider; empty where there is none: then recordings alone can answer.
+            url: of the provider, or of any server of its protocol.
+            pace: the clock, and how to wait.
+            told: hears of each attempt that failed.
+            around: a recorder's, which stands around the transport of each attempt.
 
         Raises:
             WorldError: the URL would send the key over a network in the clear, or is none.
         """
         self._url = _checked(url)
-        self._client = client_of(key, self._url)
+        keyless = WorldError("the question asks for a language model, and there is no key for it", mend=_MEND_KEY)
+        self._client = client_of(key, self._url, around, None if key else keyless)
         self._pace = pace or Pace()
         self._told = told
 
     @classmethod
     def from_environment(cls, **others: Any) -> "Claude":
-        """With the key and the URL of the environment.
-
-        A server on this machine needs no key.
-
-        Raises:
-            WorldError: there is no key; nothing is recorded, so that a build goes on once there is one.
-        """
-        url = os.environ.get(BASE_URL) or DEFAULT_URL
-        key = os.environ.get(KEY, "").strip() or ("none" if urlsplit(url).hostname in _LOOPBACK else "")
-        if not key:
-            raise WorldError("the question asks for a language model, and there is no key for it", mend=_MEND_KEY)
-        return cls(key, url, **others)
+        """With the key and the URL of the environment; a server on this machine needs no key."""
+        return cls(key_of_environment() or ("none" if is_ready() else ""), _url_of_environment(), **others)
 
     def __repr__(self) -> str:
         return f"Claude({urlsplit(self._url).hostname})"
@@ -81,10 +93,14 @@ class Claude:
         """How the request ended, after at most `MOST_ATTEMPTS`, of which `MOST_PAID` may cost something.
 
         Raises:
-            WorldError: the provider knows neither the key nor the model, or wants no such request. It is never
-                recorded, so that a build goes on once that is mended.
+            WorldError: there is no key; the provider knows neither the key nor the model, or wants no such request.
+                It is never recorded, so that a build goes on once that is mended.
+            CarterError: as the recorder that stands around it does.
         """
-        until = self._pace.seconds() + MOST_SECONDS
+        left = min(MOST_SECONDS, self._pace.left())
+        if left <= 0:
+            return ended("unavailable", detail="no time was left to ask it", attempts=0)
+        until = self._pace.seconds() + left
         made: list[Attempt] = []
         while True:
             attempt = attempted(self._client, request, self._pace.seconds, until)
@@ -111,13 +127,27 @@ class Claude:
         return min(LONGEST_WAIT, max(last.after, share))
 
 
-def asking(told: Callable[[Mapping[str, Any]], None] = _unheard) -> Callable[[Complete], Completed]:
+def key_of_environment() -> str:
+    """The key of the provider; empty where there is none."""
+    return os.environ.get(KEY, "").strip()
+
+
+def _url_of_environment() -> str:
+    return os.environ.get(BASE_URL) or DEFAULT_URL
+
+
+def is_ready() -> bool:
+    """Whether the environment has what a request needs: a key, or a server on this machine."""
+    return bool(key_of_environment()) or urlsplit(_url_of_environment()).hostname in _LOOPBACK
+
+
+def asking(**others: Any) -> Callable[[Complete], Completed]:
     """Claude by the environment, which is read at the first request: what is recorded needs no key."""
     made: list[Claude] = []
 
     def perform(request: Complete) -> Completed:
         if not made:
-            made.append(Claude.from_environment(told=told))
+            made.append(Claude.from_environment(**others))
         return made[0](request)
 
     return perform

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from carter.errors import CarterError
 from carter.research.model.complete import Complete, Outcome
 from carter.research.model.forms import MOST_CHARACTERS
 
@@ -39,6 +40,8 @@ _BY_TYPE: dict[str, Outcome] = {
 }
 _MISTAKES = frozenset([400, 404, 405, 410, 422])
 Seconds = Callable[[], float]
+Around = Callable[[Any], Any]
+"""Of a transport of httpx2 one that records what goes through it."""
 
 
 class Attempt(NamedTuple):
@@ -54,29 +57,34 @@ class Attempt(NamedTuple):
     is_mistake: bool = False  # the request itself is refused, and will be again
 
 
-class Over(Exception):
-    """A reply that is larger, or takes longer, than it may."""
-
-
-def client_of(key: str, url: str) -> Callable[[Seconds, float], Any]:
+def client_of(
+    key: str, url: str, around: Around, keyless: CarterError | None = None
+) -> Callable[[Seconds, float], Any]:
     """What gives the library's client for an attempt: it follows no redirect and reads no proxy from the environment.
 
-    A redirect would hand the key on; the library is imported at the first attempt.
+    A redirect would hand the key on; the library is imported at the first attempt. `around` stands around the transport
+    of each: caps and guards are below it. Where `keyless` is given, it is raised instead of any request.
     """
 
     def client(seconds: Seconds, until: float) -> Any:
         import anthropic
 
-        from carter.adapters.claude_transport import watched
+        from carter.adapters.claude_transport import Watched, client_over
 
-        http = watched(url, lambda count, event: _look(count, event, seconds() > until))
+        left = until - seconds()
+        transport = Watched(lambda count, event: _look(count, event, seconds() > until), left, keyless)
+        http = client_over(around(transport), url, left)
         # Without the last, a setting of the environment may send what is asked to yet another place.
-        return anthropic.Anthropic(api_key=key, base_url=url, max_retries=0, http_client=http, open_telemetry=False)
+        return anthropic.Anthropic(
+            api_key=key or "none", base_url=url, max_retries=0, http_client=http, open_telemetry=False
+        )
 
     return client
 
 
 def _look(count: int, event: int, late: bool) -> None:
+    from carter.adapters.claude_transport import Over
+
     if count > MOST_BYTES or event > MOST_IN_EVENT:
         raise Over("the reply is too large")
     if late:
@@ -104,6 +112,8 @@ def attempted(client_at: Callable[[Seconds, float], Any], request: Complete, sec
     import anthropic
     import httpx2
 
+    from carter.adapters.claude_transport import Over
+
     heard = _Heard()
     client = client_at(seconds, until)
     try:
@@ -111,6 +121,8 @@ def attempted(client_at: Callable[[Seconds, float], Any], request: Complete, sec
     except anthropic.APIStatusError as error:
         return _of_status(error, began=heard.began)
     except anthropic.APIConnectionError as error:
+        if isinstance(error.__cause__, CarterError):
+            raise error.__cause__ from None
         return _of_connection(error.__cause__)
     except Over as over:
         return Attempt("bad_response", str(over), paid=True)
@@ -134,6 +146,8 @@ def _streamed(client: Any, request: Complete, heard: "_Heard") -> Attempt:
 def _of_connection(cause: BaseException | None) -> Attempt:
     """The outcome where there is no reply; what was never sent costs nothing."""
     import httpx2
+
+    from carter.adapters.claude_transport import Over
 
     if isinstance(cause, Over | ValueError):
         what = str(cause) if isinstance(cause, Over) else "the reply is compressed, or no HTTP"
@@ -220,7 +234,7 @@ class _Heard:
             self.texts.append(_text(part, "text"))
             self.length += len(self.texts[-1])
             if self.length > MOST_CHARACTERS:
-                raise Over("the text is too long")
+                raise ValueError("a text that is too long")
         else:
             raise ValueError(f"a part of the kind {kind[:40]}, where no tools are at hand")
 

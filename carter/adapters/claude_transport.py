@@ -1,62 +1,129 @@
-"""The connection to Claude: no redirect, no proxy of the environment, and each piece of a reply is looked at."""
+"""The connection to Claude: no redirect, no proxy of the environment, an end to its time, each piece looked at."""
 
+import socket
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from threading import Timer
+from typing import Any
 
 import httpx2
 
 _ENDS = (b"\n\n", b"\r\r", b"\r\n\r\n")  # of an event
-_CONNECT, _READ = 20.0, 120.0  # seconds
+_CONNECT, _READ, _LEAST = 20.0, 120.0, 0.1  # seconds
+_CONNECTED = frozenset(["connection.connect_tcp.complete", "connection.start_tls.complete"])
 
 
-def watched(url: str, look: Callable[[int, int], None]) -> httpx2.Client:
-    """A client whose replies call `look` at each piece: its bytes so far, and those of the event that has not ended.
-
-    What it raises ends the reply. The library gathers an event line by line, at the square of its length.
-    """
-    return httpx2.Client(
-        transport=_Watched(look),
-        base_url=url,
-        timeout=httpx2.Timeout(_READ, connect=_CONNECT),
-        follow_redirects=False,
-        trust_env=False,
-        headers={"accept-encoding": "identity"},
-    )
+class Over(Exception):
+    """A reply that is larger, or takes longer, than it may."""
 
 
 class Compressed(ValueError):
     """A reply that is compressed, though nobody asked for that: a few bytes might become very many."""
 
 
-class _Watched(httpx2.HTTPTransport):
-    def __init__(self, look: Callable[[int, int], None]) -> None:
+def client_over(transport: httpx2.BaseTransport, url: str, left: float) -> httpx2.Client:
+    """A client that follows no redirect and reads no proxy from the environment; `left` seconds are its time."""
+    return httpx2.Client(
+        transport=transport,
+        base_url=url,
+        timeout=httpx2.Timeout(_READ, connect=min(_CONNECT, max(left, _LEAST))),
+        follow_redirects=False,
+        trust_env=False,
+        headers={"accept-encoding": "identity"},
+    )
+
+
+class Watched(httpx2.HTTPTransport):
+    """Calls `look` at each piece of a reply: its bytes so far, and those of the event that has not ended.
+
+    What that raises ends the reply. The library gathers an event line by line, at the square of its length. However
+    quiet a server is, nothing is waited for once `left` seconds have passed.
+    """
+
+    def __init__(self, look: Callable[[int, int], None], left: float, refusal: Exception | None = None) -> None:
+        """Where there is a `refusal`, it is raised instead of any request."""
         super().__init__(retries=0, trust_env=False)
         self._look = look
+        self._refusal = refusal
+        self._end = _End(left)
 
     def handle_request(self, request: httpx2.Request) -> httpx2.Response:
-        response = super().handle_request(request)
+        """The reply, its body still to come.
+
+        Raises:
+            Compressed: it is.
+            httpx2.RequestError: there is none, or not in time.
+        """
+        if self._refusal is not None:
+            raise self._refusal
+        request.extensions = {**request.extensions, "trace": self._end.hear}
+        try:
+            response = super().handle_request(request)
+        except httpx2.RequestError as error:
+            raise httpx2.ReadTimeout("no answer in time") if self._end.is_over else error from None
         if response.headers.get("content-encoding", "identity") != "identity":
             response.close()
             raise Compressed
         if isinstance(response.stream, httpx2.SyncByteStream):
-            response.stream = _Counted(response.stream, self._look)
+            response.stream = _Counted(response.stream, self._look, self._end)
         return response
+
+    def close(self) -> None:
+        """Close the connection, and stop the clock."""
+        self._end.stop()
+        super().close()
+
+
+class _End:
+    """Ends the connection when its time is over: a read that waits would not look at a clock."""
+
+    def __init__(self, left: float) -> None:
+        self.is_over = False
+        self._socket: socket.socket | None = None
+        self._timer = Timer(max(0.0, left), self._ended)
+        self._timer.daemon = True
+        self._timer.start()
+
+    def hear(self, event: str, told: dict[str, Any]) -> None:
+        """Take note of the connection that was made."""
+        if event in _CONNECTED:
+            self._socket = told["return_value"].get_extra_info("socket")
+            if self.is_over:
+                self._ended()
+
+    def stop(self) -> None:
+        """End nothing any more."""
+        self._timer.cancel()
+
+    def _ended(self) -> None:
+        self.is_over = True
+        if self._socket is not None:
+            with suppress(OSError):  # it is closed already
+                socket.socket.shutdown(self._socket, socket.SHUT_RDWR)
 
 
 class _Counted(httpx2.SyncByteStream):
-    def __init__(self, inner: httpx2.SyncByteStream, look: Callable[[int, int], None]) -> None:
+    def __init__(self, inner: httpx2.SyncByteStream, look: Callable[[int, int], None], end: _End) -> None:
         self._inner = inner
         self._look = look
+        self._end = end
 
     def __iter__(self) -> Iterator[bytes]:
         count, event, tail = 0, 0, b""
-        for piece in self._inner:
-            count += len(piece)
-            tail += piece
-            ends = max((tail.rfind(end) + len(end) for end in _ENDS if end in tail), default=0)
-            event = len(tail) - ends if ends else event + len(piece)
-            self._look(count, event)
-            tail = tail[-3:]
-            yield piece
+        try:
+            for piece in self._inner:
+                count += len(piece)
+                tail += piece
+                ends = max((tail.rfind(end) + len(end) for end in _ENDS if end in tail), default=0)
+                event = len(tail) - ends if ends else event + len(piece)
+                self._look(count, event)
+                tail = tail[-3:]
+                yield piece
+        except httpx2.RequestError:
+            if not self._end.is_over:
+                raise
+        if self._end.is_over:
+            raise Over("the reply took too long")
 
     def close(self) -> None:
         self._inner.close()

@@ -1,18 +1,22 @@
 """Statements: a sentence in somebody's own words, checked against the quotations that it rests on.
 
 What is compared are words, numbers, names and negations; nothing here understands them. It is a floor and no
-judgement: a sentence that passes may still say more than its evidence, but none that brings a number, a name or a
-link of its own passes.
+judgement: a sentence that passes may still put the words of its evidence together in another sense, but none that
+brings a word, a number, a name or a link of its own passes.
 """
 
 import re
 from collections.abc import Sequence
+from functools import cache
 
-from carter.evidence.amounts import amounts
+from carter.evidence.amounts import amounts, with_digits
 from carter.evidence.folding import fold, spaced
+from carter.evidence.language import language_of
 from carter.evidence.likeness import bearing
 from carter.evidence.quantities import UNIT_WORDS, differ, quantities
 from carter.evidence.quoting import visible
+from carter.evidence.scripts import UNSPACED
+from carter.evidence.words import content_stems, content_words, stem
 
 LONGEST = 400  # code points
 SHORTEST = 12
@@ -22,6 +26,11 @@ _LANGUAGE = "en"  # in which numbers may be written out; digits are read in any
 _LONG = 4  # letters of a word that is compared
 _STEM = 5  # letters that two forms of one word share
 _ENDING = 4  # letters by which they may differ at their ends
+# English words that a sentence may need, and that say nothing of its matter.
+_NEUTRAL = """
+according amount apply both called case consist contain describe follow following include instead let list named
+number option respectively say setting state time total value
+"""
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _LINK = re.compile(r"://|\bwww\.|\bmailto:|\]\(", re.IGNORECASE)
 _QUOTES = frozenset('"“”„‟«»')
@@ -58,6 +67,7 @@ def fault_of(statement: str, grounds: Sequence[str]) -> str:
         or _of_numbers(statement, grounds)
         or _of_names(statement, ground)
         or _of_words(statement, ground)
+        or _of_content(statement, ground)
         or _of_negation(statement, grounds)
     )
 
@@ -116,6 +126,28 @@ def _of_words(statement: str, ground: str) -> str:
     if borne < min(FEWEST_BORNE, len(longer)) or 1000 * borne < BORNE * len(longer) or not longer:
         return f"{borne} of its {len(longer)} longer words stand in its evidence"
     return ""
+
+
+def _of_content(statement: str, ground: str) -> str:
+    """Every word that carries a topic must stand in the evidence, in some form, but for a few that bring nothing.
+
+    Of a script without spaces no words are known, and only the share of the pairs of its characters counts.
+    """
+    if UNSPACED.search(statement):
+        return ""
+    language = language_of(ground) or _LANGUAGE
+    stems, forms = content_stems(ground, language), _words(ground)
+    for word in content_words(with_digits(fold(statement), language), language):
+        counted = word.form[0].isdigit() or word.form in UNIT_WORDS
+        known = counted or word.stem in stems or _is_among(word.form, forms)
+        if not known and word.stem not in _neutral():
+            return f"the word {word.form[:40]} does not stand in its evidence"
+    return ""
+
+
+@cache
+def _neutral() -> frozenset[str]:
+    return frozenset(stem(word, _LANGUAGE) for word in _NEUTRAL.split())
 
 
 def _of_negation(statement: str, grounds: Sequence[str]) -> str:

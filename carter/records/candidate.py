@@ -7,7 +7,7 @@ from pydantic import Field
 from carter.kernel.record import Record
 from carter.records.query import Query
 
-Limit = Literal["calls", "minutes"]
+Limit = Literal["calls", "minutes", "tokens", "money"]
 
 
 class Rank(Record):

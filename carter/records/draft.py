@@ -24,6 +24,11 @@ class Line(Record):
     claim_id: str
     leads: tuple[str, ...] = Field(default=("",), description="what stands before each quotation, as plain text")
     quotations: tuple[Quotation, ...]
+    bare: bool = Field(
+        default=False,
+        exclude_if=lambda value: not value,
+        description="the first lead alone is told, with the markers; other lines of the brief tell its quotations",
+    )
 
 
 class DraftSection(Record):

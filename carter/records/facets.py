@@ -9,6 +9,8 @@ from carter.records.task_spec import Thousandths
 
 DEFINITIONS = "definitions"
 CONTRADICTIONS = "contradictions"
+SUMMARY = "summary"
+"""Section of the sentences of a summary in a model's own words."""
 NEAREST = "nearest"
 """Section of passages that come near the question where nothing answers it; not a section of the findings."""
 

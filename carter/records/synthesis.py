@@ -3,6 +3,8 @@
 from pydantic import Field
 
 from carter.kernel.record import Record
+from carter.records.candidate import Limit
+from carter.records.query import Query
 
 
 class Tokens(Record):
@@ -45,7 +47,33 @@ class Rejected(Record):
     reason: str
 
 
-class Synthesis(Record, tag="research/synthesis@1"):
+class Open(Record):
+    """A part of the question that a model finds open."""
+
+    facet: str = Field(description="key of the facet")
+    what: str = Field(description="`not answered`, `answered in part`, `out of date` or `sources disagree`")
+
+
+class Account(Record):
+    """What asking a model took, and what it was asked for and did not do."""
+
+    shortfalls: tuple[str, ...] = Field(
+        default=(), exclude_if=lambda value: not value, description="what it was asked for and did not do; for people"
+    )
+    refused: tuple[Limit, ...] = Field(
+        default=(), exclude_if=lambda value: not value, description="limits that refused a request that was wanted"
+    )
+    calls: tuple[ModelCall, ...] = Field(default=(), description="requests of all rounds so far, in order")
+
+
+class Proposals(Account, tag="research/proposals@1"):
+    """The queries that a model proposes for a round; none where the question does not ask for one."""
+
+    queries: tuple[Query, ...] = ()
+    earlier: tuple[str, ...] = Field(default=(), description="the words of all that were proposed before, in order")
+
+
+class Synthesis(Account, tag="research/synthesis@1"):
     """What a language model made of the evidence; empty where the question does not ask for one."""
 
     stated: tuple[Stated, ...] = Field(default=(), description="what passed every check, in the order of the model")
@@ -53,4 +81,11 @@ class Synthesis(Record, tag="research/synthesis@1"):
     trouble: str = Field(default="", description="why the model gave nothing, or less than was asked; for people")
     extractive: bool = Field(default=True, description="claims are quotations of the evidence, as without a model")
     evidence: tuple[str, ...] = Field(default=(), description="ids of the evidence that it was made from, in order")
-    calls: tuple[ModelCall, ...] = Field(default=(), description="requests of all rounds so far, in order")
+    open: tuple[Open, ...] = Field(
+        default=(),
+        exclude_if=lambda value: not value,
+        description="parts of the question that are left open",
+    )
+    proposed: tuple[str, ...] = Field(
+        default=(), exclude_if=lambda value: not value, description="words of all queries that it proposed, in order"
+    )

@@ -17,9 +17,17 @@ from carter.research.times import OLD
 from carter.research.web.statuses import OUTCOMES, UNAVAILABLE, outcome
 
 _NAMED = 3  # paths that are named where several are not read for one reason
+_STANDING = {
+    "not answered": "not answered",
+    "answered in part": "answered in part only",
+    "out of date": "answered by what is out of date",
+    "sources disagree": "one on which the sources disagree",
+}
 _LIMITS = {
     "MAX_TOOL_CALLS": "all calls that `max_tool_calls` allows were spent",
     "MAX_MINUTES": "`max_minutes` had passed",
+    "MAX_TOKENS": "the next request to the model might have taken more than `model.max_tokens`",
+    "MAX_MONEY": "the next request to the model might have cost more than `model.max_cents`",
 }
 
 
@@ -33,12 +41,13 @@ def gaps(facets: Facets, progress: Progress) -> tuple[Gap, ...]:
         *_unread(progress.dropped),
         *_failed(progress),
         *_of_model(progress.synthesis),
+        *_open(facets, progress),
     )
 
 
 def all_gaps(corpus: Corpus, facets: Facets, progress: Progress, stop: Stop) -> tuple[Gap, ...]:
     """The same, with the files that nobody could read, and the limit that ended the build."""
-    return (*gaps(facets, progress), *_unreadable(corpus, progress), *_limit(progress, stop))
+    return (*gaps(facets, progress), *_unreadable(corpus, progress), *limit(progress, stop))
 
 
 def gap_kinds(found: Iterable[Gap]) -> tuple[GapKind, ...]:
@@ -157,7 +166,8 @@ def _unreadable(corpus: Corpus, progress: Progress) -> Iterator[Gap]:
         yield Gap(kind="not read", text="The sources hold no files.")
 
 
-def _limit(progress: Progress, stop: Stop) -> Iterator[Gap]:
+def limit(progress: Progress, stop: Stop) -> Iterator[Gap]:
+    """The limit that ended the build, if one did."""
     if stop.reason in PARTIAL:
         waiting = progress.rounds[-1].unused if progress.rounds else 0
         left = f" {waiting} sources that were found were not read." if waiting else ""
@@ -175,11 +185,28 @@ def _named(paths: list[str]) -> str:
     return ", ".join(paths[:_NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
+def shortfalls(told: Iterable[str]) -> Iterator[Gap]:
+    """What a model was asked for and did not do."""
+    yield from (Gap(kind="model", text=each) for each in told)
+
+
+def _open(facets: Facets, progress: Progress) -> Iterator[Gap]:
+    """The parts that have an answer, and that the model calls open all the same."""
+    grounded = grounded_sections(progress.judged)
+    titles = {facet.key: facet.title for facet in facets.facets}
+    for each in progress.synthesis.open:
+        if each.facet in grounded:
+            title, how = titles[each.facet], _STANDING[each.what]
+            text = f"By the model's own judgement, this part of the question is {how}: {title}."
+            yield Gap(kind="model", subject=title, text=text)
+
+
 def _of_model(synthesis: Synthesis) -> Iterator[Gap]:
     """What the model that was to state the claims did not do, and how many of its statements were dropped."""
     if synthesis.trouble:
         instead = " The claims are quotations instead." if synthesis.extractive else ""
         yield Gap(kind="model", text=f"A model was asked to state the claims: {synthesis.trouble}.{instead}")
+    yield from shortfalls(synthesis.shortfalls)
     if synthesis.rejected:  # why stands in the report: the reasons hold words of the model
         one = len(synthesis.rejected) == 1
         what = "1 statement of the model was" if one else f"{len(synthesis.rejected)} statements of the model were"

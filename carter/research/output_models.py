@@ -134,6 +134,16 @@ class AuditTrail(Shape):
     digest: str | None = Field(default=None, description="of the last line, without its line break")
 
 
+class ModelUse(Shape):
+    """What one prompt took in all: the requests of one stage's one kind."""
+
+    prompt: str = Field(description="name and version of the prompt")
+    requests: int = Field(description="made with this prompt")
+    attempts: int = Field(description="of these requests, failed ones included")
+    tokens: int = Field(description="of all attempts")
+    cost_usd: float = Field(description="by the table of prices")
+
+
 class RunReportFile(Shape):
     """The run report: scores, cost, time, calls, why it stopped, and where the audit trail is."""
 
@@ -145,7 +155,7 @@ class RunReportFile(Shape):
     diversity: Share = Field(description="(2 × Simpson's index over domains + that over source types) ÷ 3")
     stop_reason: StopReason
     stop_why: str = Field(description="the numbers that decided, in one sentence")
-    partial: bool = Field(description="wanted work was refused for calls or minutes")
+    partial: bool = Field(description="wanted work was refused by a limit")
     answered: bool
     exit_code: int | None = Field(default=None, description="of the command that made this run")
     tool_calls: int = Field(description="searches and fetches, failed ones included")
@@ -154,6 +164,7 @@ class RunReportFile(Shape):
     tokens: int = Field(description="tokens of language models")
     cost_usd: float = Field(default=0.0, description="of language models, by the table of prices")
     model_calls: list[ModelCall] = Field(default=[], description="requests to language models, in order")
+    model_use: list[ModelUse] = Field(default=[], description="the same by prompt, in the order of first use")
     rejected: list[Rejected] = Field(default=[], description="statements of a model that were dropped, and why")
     started: str | None = Field(default=None, description="ISO 8601")
     finished: str | None = Field(default=None, description="ISO 8601")

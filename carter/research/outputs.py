@@ -12,6 +12,7 @@ from carter.records.claims_table import ClaimsTable
 from carter.records.report import ReportFacts
 from carter.records.snippet import Snippet
 from carter.records.source import Source
+from carter.records.synthesis import ModelCall
 from carter.research.engines.local import SCHEME, path_of
 from carter.research.output_models import (
     SCHEMAS,
@@ -19,6 +20,7 @@ from carter.research.output_models import (
     ClaimLine,
     ClaimsFile,
     EvidenceLine,
+    ModelUse,
     RoundLine,
     RunReportFile,
     SourceLine,
@@ -92,6 +94,7 @@ def run_report_json(facts: ReportFacts, table: ClaimsTable, run: Mapping[str, An
             tokens=facts.tokens,
             cost_usd=facts.micro_dollars / 1_000_000,
             model_calls=list(facts.model_calls),
+            model_use=_model_use(facts),
             rejected=list(facts.rejected),
             claims=facts.claims,
             words=facts.words,
@@ -157,6 +160,22 @@ def _source_lines(table: ClaimsTable, dates: Retrieved) -> list[SourceLine]:
 def _round_line(fields: dict[str, Any]) -> RoundLine:
     shares = {name: _share(fields[name]) for name in ("coverage", "gain")}
     return RoundLine(**{**fields, **shares, "best_unused": fields["best_unused"] or None})
+
+
+def _model_use(facts: ReportFacts) -> list[ModelUse]:
+    by_prompt: dict[str, list[ModelCall]] = {}
+    for call in facts.model_calls:
+        by_prompt.setdefault(call.prompt, []).append(call)
+    return [
+        ModelUse(
+            prompt=prompt,
+            requests=len(calls),
+            attempts=sum(call.attempts for call in calls),
+            tokens=sum(call.tokens.total for call in calls),
+            cost_usd=sum(call.micro_dollars for call in calls) / 1_000_000,
+        )
+        for prompt, calls in by_prompt.items()
+    ]
 
 
 def _share(thousandths: int) -> float:

@@ -6,6 +6,7 @@ from carter.records.document import Documents
 from carter.records.passage import Passages
 from carter.records.progress import Progress
 from carter.records.task_spec import TaskSpec
+from carter.research.stages.arrange import arrange
 from carter.research.stages.audit import audit
 from carter.research.stages.begin import begin
 from carter.research.stages.build_claims import build_claims
@@ -21,6 +22,7 @@ from carter.research.stages.gather import gather
 from carter.research.stages.judge import judge
 from carter.research.stages.outline import outline
 from carter.research.stages.plan_queries import plan_queries
+from carter.research.stages.propose_queries import propose_queries
 from carter.research.stages.read_page import read_page
 from carter.research.stages.read_question import read_question
 from carter.research.stages.render_brief import render_brief
@@ -39,6 +41,7 @@ RESEARCH = Pipeline(
             carry=Progress,
             start=begin,
             stages=(
+                propose_queries,
                 plan_queries,
                 search,
                 choose_sources,
@@ -57,6 +60,7 @@ RESEARCH = Pipeline(
             until=decide,
         ),
         outline,
+        arrange,
         draft,
         audit,
         render_brief,

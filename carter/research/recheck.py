@@ -9,14 +9,14 @@ from pydantic import ValidationError
 from carter.errors import CarterError, NotRetained
 from carter.evidence.disagreement import leads_of
 from carter.evidence.folding import fold
-from carter.evidence.quoting import placed
+from carter.evidence.quoting import escaped, placed
 from carter.evidence.span import Span, holds, stands_over
-from carter.evidence.statements import is_borne
+from carter.evidence.statements import is_borne, statement_of
 from carter.kernel.digest import Digest, is_digest
-from carter.records.facets import CONTRADICTIONS
+from carter.records.facets import CONTRADICTIONS, SUMMARY
 from carter.records.ids import claim_ulid, evidence_ulid, source_ulid
 from carter.research.output_models import ClaimLine, ClaimsFile, EvidenceLine, SourceLine
-from carter.research.stages.render_brief import GAPS, MARKER, REFERENCES
+from carter.research.stages.render_brief import GAPS, MARKER, REFERENCES, markers
 
 Get = Callable[[Digest], bytes]
 _BULLET_QUOTES = re.compile(r"“")
@@ -139,6 +139,18 @@ def _says(claim: ClaimLine, held: list[EvidenceLine]) -> bool:
     return is_borne(claim.text, [line.quote for line in held], [over.quote for line in held for over in line.over])
 
 
+def _sentences(table: ClaimsFile, evidence: Mapping[str, EvidenceLine]) -> tuple[str, ...]:
+    """How the sentences of a summary end its lines: their words, and the markers of all that they rest on."""
+    numbers = {source_id: number for number, source_id in enumerate(table.references, start=1)}
+    told = []
+    for claim in table.claims:
+        held = [evidence[each] for each in claim.evidence_ids if each in evidence]
+        if claim.in_brief and claim.section == SUMMARY:
+            places = ((numbers.get(each.source_id, 0), each.page or 0) for each in held)
+            told.append(f" {escaped(statement_of(claim.text, [each.quote for each in held]))} {markers(places)}")
+    return tuple(told)
+
+
 def _of_brief(brief: str, table: ClaimsFile) -> Iterator[Finding]:
     """Every marker has its reference and the other way round; every quotation is evidence of a claim in the brief."""
     body, _, listed = brief.partition(REFERENCES)
@@ -156,6 +168,10 @@ def _of_brief(brief: str, table: ClaimsFile) -> Iterator[Finding]:
         if each in evidence
     }
     bullets = "\n".join(line for line in body.partition(GAPS)[0].split("\n") if line.startswith("- "))
+    sentences = _sentences(table, evidence)
+    for line in bullets.split("\n"):
+        if line and not _BULLET_QUOTES.search(line) and not line.endswith(sentences):
+            yield Finding(f"it tells what is no claim: {line[:80]}", "brief.md")
     for quote in sorted(quotes, key=len, reverse=True):
         bullets = bullets.replace(f"{quote} [", "[")
     for line in bullets.split("\n"):

@@ -1,5 +1,6 @@
 """A build that has something to do: a run with its log, from the first event to the outputs."""
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from carter.adapters.clock import SystemClock
@@ -131,13 +132,11 @@ def _doing(asked: Asked, run: RunFolder, clock: SystemClock) -> Doing:
     performers: dict[str, Performer] = {"now": clock, "fetch": LocalPages(asked.posed.listing), "search": index}
     if asked.posed.task["semantic"] == "on":
         performers["compare"] = _model(status)
-    asks = not options.offline and options.record != "none"
-    if asks and asked.posed.task.get("synthesizer", "extractive") == "claude":
-        performers["complete"] = _claude(run)
     going_out = Outside(
         recorder(asked, clock.instant), asked.posed.recording_set, workspace.store.recordings, workspace.blobs
     )
-    everyone = going_out.answering(performers, outside(asked.posed.task, lambda: until - clock.seconds()))
+    makers = outside(asked.posed.task, lambda: until - clock.seconds(), lambda failed: _attempted(run, failed))
+    everyone = going_out.answering(performers, makers)
     world = World(everyone, clock.instant, options.retry_failed, asked.store.anew)
     effects = Effects(workspace.store.recordings, workspace.recorded, run.events, world)
     return Doing(
@@ -151,10 +150,8 @@ def _model(status: Status) -> Performer:
     return MiniLM(lambda done, total: status.started("passages", f"{done} of {total} are compared with the question"))
 
 
-def _claude(run: RunFolder) -> Performer:
-    from carter.adapters.claude import asking  # late: few questions ask for it
-
-    return asking(lambda failed: run.events.append("ATTEMPT_FAILED", failed))
+def _attempted(run: RunFolder, failed: Mapping[str, Any]) -> None:
+    run.events.append("ATTEMPT_FAILED", failed)
 
 
 def _too_slow(done: int, total: int) -> WorldError:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     Performers = dict[str, Performer]
     Makers = Mapping[str, Callable[[Recorder], Performer]]
 
+MODELLESS = "extractive"  # the synthesizer that asks no model
 _WITHIN = frozenset({"now", "budget", "compare", "apply"})
 
 
@@ -46,17 +47,27 @@ def recorder(asked: "Asked", instant: Callable[[], str]) -> "Recorder":
     return made
 
 
-def outside(task: Mapping[str, Any], left: Callable[[], float] | None = None) -> "Makers":
+def outside(
+    task: Mapping[str, Any],
+    left: Callable[[], float] | None = None,
+    told: Callable[[Mapping[str, Any]], None] | None = None,
+) -> "Makers":
     """What performs the requests of a task that go out, by kind: each is made with the recorder of its build.
 
-    `left` gives the seconds that the build may still take; without it there is no end.
+    Args:
+        task: the fields of the TaskSpec.
+        left: gives the seconds that the build may still take; without it there is no end.
+        told: hears of each attempt at a model that failed.
     """
-    if all(engine["name"] == LOCAL for engine in task.get("engines", ())):
+    searches = any(engine["name"] != LOCAL for engine in task.get("engines", ()))
+    asks = task.get("synthesizer", MODELLESS) != MODELLESS
+    if not searches and not asks:
         return {}
-    from carter.workspace.reaching import Reach, unlimited  # late: most questions are asked of local files
+    from carter.workspace.reaching import Reach, unheard, unlimited  # late: most questions are asked of local files
 
-    reach = Reach(task, left or unlimited)
-    return {"fetch": reach.pages, "http_request": reach.engines}
+    reach = Reach(task, left or unlimited, told or unheard)
+    makers: Makers = {"fetch": reach.pages, "http_request": reach.engines} if searches else {}
+    return {**makers, "complete": reach.model} if asks else makers  # last: it adds its key to those of engines
 
 
 def replaying(workspace: "Workspace", recording_set: str, makers: "Makers", local: "Performer") -> "Performers":

@@ -1,15 +1,17 @@
-"""What reaches out to the web in a build: each request goes through the recorder, and its keys into no recording."""
+"""What reaches out in a build: each request goes through the recorder, and its keys into no recording."""
 
 import math
 import os
 import time
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from carter.adapters.keys import Keys, found_keys
 
 if TYPE_CHECKING:
     import httpx
+    import httpx2
 
     from carter.adapters.cassettes.recorder import Recorder
     from carter.adapters.web.fetcher import Fetcher
@@ -24,11 +26,16 @@ def unlimited() -> float:
     return math.inf
 
 
+def unheard(_failed: Mapping[str, Any]) -> None:
+    """Nobody hears of attempts that fail."""
+
+
 class Reach(NamedTuple):
     """Makes the performers that use the network; `left` gives the seconds that the build may still take."""
 
     task: Mapping[str, Any]
     left: Callable[[], float]
+    told: Callable[[Mapping[str, Any]], None] = unheard  # hears of each attempt at a model that failed
 
     def pages(self, recorder: "Recorder") -> "Performer":
         """What fetches pages of the web."""
@@ -58,6 +65,25 @@ class Reach(NamedTuple):
         recorder.redaction = Redaction(lambda: map(keys.get, keys.names))
         own = [address for engine in self.task["engines"] for address in engine["addresses"]]
         return EngineCalls(using, own, self.left, transport=_transport(recorder), sleep=recorder.sleeping(pause))
+
+    def model(self, recorder: "Recorder") -> "Performer":
+        """What asks Claude; where nothing is asked but a recording, no key is needed."""
+        from carter.adapters.claude import Pace, asking, key_of_environment
+
+        others = recorder.redaction.secrets
+        recorder.redaction = recorder.redaction._replace(
+            secrets=lambda: [*others(), *filter(None, [key_of_environment()])]
+        )
+        pace = Pace(sleep=recorder.sleeping(pause), left=self.left)
+        around = partial(_around_model, recorder)
+        return asking(pace=pace, told=self.told, around=around)
+
+
+def _around_model(recorder: "Recorder", transport: "httpx2.BaseTransport") -> "httpx2.BaseTransport":
+    from carter.adapters.cassettes.transport import Raising
+    from carter.adapters.claude_transport import Compressed, Over
+
+    return recorder.around(transport, Raising(Over), Raising(Compressed))
 
 
 def _transport(recorder: "Recorder") -> "httpx.BaseTransport":

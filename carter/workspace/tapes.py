@@ -12,7 +12,7 @@ from carter.kernel.digest import PREFIX, TYPE_FIELD, Digest
 from carter.kernel.stored import fields_of
 
 SHORTEST = 6  # characters of a key that name it
-_NAMING = ("url", "query", "question", "model")  # fields of a request that say what was asked
+_NAMING = ("url", "query", "question", "prompt", "model")  # fields of a request that say what was asked
 
 
 class Line(NamedTuple):

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
+from threading import Event, Thread
 from typing import Any, NamedTuple
 
 
@@ -14,6 +14,7 @@ class Reply(NamedTuple):
     body: bytes
     status: int = 200
     headers: tuple[tuple[str, str], ...] = (("content-type", "text/event-stream"),)
+    pause: Event | None = None  # what is waited for, after the body and before the end
 
 
 def event(kind: str, **fields: Any) -> bytes:
@@ -87,6 +88,9 @@ def playing(player: Player | Sequence[Reply]) -> Iterator[Played]:
                 self.send_header(name, value)
             self.end_headers()
             self.wfile.write(reply.body)
+            if reply.pause is not None:
+                self.wfile.flush()
+                reply.pause.wait(20)
 
         def log_message(self, format: str, *args: Any) -> None:
             """Nothing is printed."""

@@ -3,6 +3,7 @@
 import gzip
 import json
 import pickle
+from threading import Event
 
 import pytest
 
@@ -210,6 +211,32 @@ def test_a_reply_that_takes_too_long_is_ended():
     assert (reply.outcome, reply.detail, reply.attempts) == ("bad_response", "the reply took too long", 1)
 
 
+@pytest.mark.parametrize("begins", [b"", begun()])
+def test_a_server_that_falls_silent_is_not_waited_for_longer_than_the_build_may_take(begins):
+    """No reply at all, or a part of one, and then nothing."""
+    ended, left = Event(), 1.0
+
+    def silent(_request):
+        ended.wait(20)
+        return said("{}")
+
+    def slow(_request):
+        return Reply(begins, pause=ended)
+
+    with playing(slow if begins else silent) as server:
+        reply = Claude(KEY, server.url, pace=Pace(left=lambda: left))(REQUEST)
+        assert not ended.is_set()
+        ended.set()
+    assert reply.attempts == 1
+    assert reply.outcome in (("bad_response", "unavailable") if begins else ("unavailable",))
+
+
+def test_where_no_time_is_left_nothing_is_asked():
+    with playing([]) as server:
+        reply = Claude(KEY, server.url, pace=Pace(left=lambda: 0))(REQUEST)
+        assert (reply.outcome, reply.attempts, server.asked) == ("unavailable", 0, [])
+
+
 @pytest.mark.parametrize(
     "reply",
     [
@@ -280,7 +307,7 @@ def test_without_a_key_nothing_is_asked(monkeypatch):
     monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)
     monkeypatch.delenv("ANTHROPIC_BASE_URL", raising=False)
     with pytest.raises(WorldError, match="there is no key"):
-        Claude.from_environment()
+        Claude.from_environment()(REQUEST)
 
 
 def test_the_address_of_the_environment_is_asked(monkeypatch):

@@ -13,6 +13,7 @@ LEASE = (
 @pytest.mark.parametrize(
     "statement",
     [
+        "According to its setting, a worker holds a lease on a job for 60 seconds.",
         "A worker holds a lease on a job for 60 seconds.",
         "The worker's lease on the job is held for 1 minute.",
         "A job is leased to a worker for sixty seconds.",
@@ -44,6 +45,9 @@ def test_what_the_evidence_says_in_like_words_passes(statement):
         ("A worker holds a lease on a job, as “agreed” before.", "a quotation"),
         ("A worker holds\na lease on a job.", "a line break"),
         ("A worker holds a lease on a\u200b job.", "nobody sees"),
+        ("A worker illegally holds a lease on a job for 60 seconds.", "the word illegally"),
+        ("A worker holds a dangerous lease on a job for 60 seconds.", "the word dangerous"),
+        ("A worker holds a lease on a job for 60 seconds, a scam.", "the word scam"),
         ("A lease.", "8 characters"),
         ("lease " * 80, "characters"),
         ("PostgreSQL 15 lets pg_dump write 1500 rows a minute.", "the number 15"),

@@ -1,6 +1,7 @@
 """Arranging: queries, the order of claims, a summary and gaps, as a model proposes them and code lets them pass.
 
-Each of these only chooses among what is given, by number, or writes sentences that are checked like statements.
+Each of these only chooses among what is given, by number, or writes words that are checked. The request that leads to
+queries holds no word of any page: what a search engine is told comes from the question alone.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,25 +13,27 @@ from carter.evidence.statements import fault_of
 from carter.kernel.effects import Asking
 from carter.kernel.record import Record
 from carter.records.claim import Claim
-from carter.records.facets import Facets
+from carter.records.facets import SUMMARY, Facets
 from carter.records.query import Query
 from carter.records.snippet import Snippet
-from carter.records.synthesis import Rejected
+from carter.records.synthesis import Open, Rejected, Stated
 from carter.records.task_spec import TaskSpec
-from carter.research.model.asking import Answer, Wanted, answered, numbered, place_of
+from carter.research.model.asking import Answer, Item, Wanted, answered, numbered, place_of
 from carter.research.model.drafting import grounds_of
 from carter.research.model.prompts import Prompt, prompt
 from carter.research.model.purse import Purse
-from carter.research.model.said import AskedForAll, MissingAll, OutlineSaid, Written
-from carter.research.model.told import passage_told, passages_told, question_told
+from carter.research.model.said import AskedForAll, MissingAll, OutlineSaid, Sentence, Written
+from carter.research.model.told import question_told
 
 PLAN_QUERIES = prompt("plan_queries")
 OUTLINE = prompt("outline")
 WRITE = prompt("write")
 FIND_GAPS = prompt("find_gaps")
-MOST_QUERIES = 12
+MOST_QUERIES = 4  # of one round
 MOST_WORDS = 12  # of a query
-MOST_IN_SUMMARY = 5  # sentences, or claims
+MOST_IN_SUMMARY = 5  # sentences
+MOST_NAMED = 4  # claims of one sentence
+_LONGEST_KEPT = 400  # characters of a dropped sentence that are kept for the report
 R = TypeVar("R", bound=Record)
 
 
@@ -41,10 +44,10 @@ class Before(NamedTuple):
     facets: Facets
     purse: Purse
 
-    def asked(self, what: Prompt, kind: type[R], letter: str, texts: Sequence[str]) -> Asking[Answer[R]]:
-        """The answer of the model about `texts`."""
-        wanted = Wanted(what, kind, question_told(self.task.question, self.facets), self.task.model)
-        return (yield from answered(wanted, numbered(letter, texts), self.purse))
+    def asked(self, what: Prompt, kind: type[R], items: Sequence[Item], more: str = "") -> Asking[Answer[R]]:
+        """The answer of the model about `items`; `more` is told behind the question."""
+        told = question_told(self.task.question, self.facets) + more
+        return (yield from answered(Wanted(what, kind, told, self.task.model), items, self.purse))
 
     def key(self, part: int) -> str:
         """The key of the facet with this number; empty if there is none."""
@@ -58,15 +61,27 @@ class Planned(NamedTuple):
     answer: Answer[AskedForAll]
 
 
-def plan_queries(before: Before, snippets: Sequence[Snippet]) -> Asking[Planned]:
-    """Queries of plain words for parts of the question; whatever is an address or an operator is left out."""
-    texts = [passage_told(each) for each in passages_told(snippets)]
-    answer = yield from before.asked(PLAN_QUERIES, AskedForAll, "n", texts)
-    found: dict[tuple[str, str], Query] = {}
+def plan_queries(before: Before, wanted: Sequence[str], earlier: Sequence[str]) -> Asking[Planned]:
+    """New queries of plain words for parts of the question; whatever is an address or an operator is left out.
+
+    Args:
+        before: the question.
+        wanted: keys of the facets that still need an answer.
+        earlier: words of the queries that the model proposed before.
+    """
+    numbers = [str(number) for number, facet in enumerate(before.facets.facets, 1) if facet.key in wanted]
+    more = f"\n\nParts that need an answer: {', '.join(numbers)}."
+    if earlier:
+        more += "\n\nQueries that were sent already:\n" + "\n".join(earlier)
+    answer = yield from before.asked(PLAN_QUERIES, AskedForAll, (), more)
+    known = {each.casefold() for each in earlier}
+    found: dict[str, Query] = {}
     for asked in answer.said.queries if answer.said else ():
         words, key = spaced(visible(asked.words)).split(), before.key(asked.part)
-        if key and 0 < len(words) <= MOST_WORDS and all(_is_plain(word) for word in words):
-            found.setdefault((key, " ".join(words).casefold()), Query(text=" ".join(words), facet=key))
+        text = " ".join(words)
+        fits = 0 < len(words) <= MOST_WORDS and all(map(_is_plain, words))
+        if key in wanted and fits and text.casefold() not in known:
+            found.setdefault(text.casefold(), Query(text=text, facet=key))
     return Planned(tuple(found.values())[:MOST_QUERIES], answer)
 
 
@@ -75,29 +90,19 @@ def _is_plain(word: str) -> bool:
     return bare.isalnum() and not word.startswith("-") and len(word) <= 40
 
 
-class Arranged(NamedTuple):
+class Ordered(NamedTuple):
     """Claim ids in the order of reading."""
 
-    summary: tuple[str, ...]
-    parts: tuple[tuple[str, tuple[str, ...]], ...]  # key of the facet, and the ids of its claims
+    claim_ids: tuple[str, ...]
     answer: Answer[OutlineSaid]
 
 
-def outline(before: Before, claims: Sequence[Claim]) -> Asking[Arranged]:
-    """The order that a model proposes for claims: each id once, none that was not given, each under its own part."""
-    answer = yield from before.asked(OUTLINE, OutlineSaid, "c", [claim.text for claim in claims])
-    shown = claims[: len(answer.shown)]
-    said = answer.said or OutlineSaid(summary=(), parts=())
-    summary = _named(said.summary, shown)[:MOST_IN_SUMMARY]
-    taken: set[str] = set()
-    parts: dict[str, tuple[str, ...]] = {}
-    for part in said.parts:
-        key = before.key(part.part)
-        own = [each for each in _named(part.claims, shown) if each.section == key and each.claim_id not in taken]
-        taken.update(each.claim_id for each in own)
-        parts[key] = parts.get(key, ()) + tuple(each.claim_id for each in own)
-    kept = tuple((key, ids) for key, ids in parts.items() if ids)
-    return Arranged(tuple(each.claim_id for each in summary), kept, answer)
+def outline(before: Before, claims: Sequence[Claim]) -> Asking[Ordered]:
+    """The order that a model proposes for claims: each id at most once, none that was not given."""
+    answer = yield from before.asked(OUTLINE, OutlineSaid, numbered("c", [claim.text for claim in claims]))
+    names = [name for part in answer.said.parts for name in part.claims] if answer.said else []
+    said = _named(names, claims[: len(answer.shown)])
+    return Ordered(tuple(each.claim_id for each in said), answer)
 
 
 def _named(names: Sequence[str], shown: Sequence[Claim]) -> list[Claim]:
@@ -105,46 +110,53 @@ def _named(names: Sequence[str], shown: Sequence[Claim]) -> list[Claim]:
     return [shown[place] for place in places if place is not None]
 
 
-class Told(NamedTuple):
-    """A sentence of the summary, and the claims that it rests on."""
-
-    text: str
-    claim_ids: tuple[str, ...]
-
-
 class Summed(NamedTuple):
-    """A summary: the sentences that hold, and those that do not."""
+    """A summary: the sentences that hold against the evidence of the claims that they name, and those that do not."""
 
-    sentences: tuple[Told, ...]
+    stated: tuple[Stated, ...]
+    named: tuple[tuple[str, ...], ...]  # ids of the claims of each
     rejected: tuple[Rejected, ...]
     answer: Answer[Written]
 
 
 def write(before: Before, claims: Sequence[Claim], evidence: Mapping[str, Snippet]) -> Asking[Summed]:
-    """A summary in a model's words; each sentence is checked against the evidence of the claims that it names."""
-    grounds = [grounds_of([evidence[each] for each in claim.evidence_ids]) for claim in claims]
-    texts = ["\n".join([claim.text, *held]) for claim, held in zip(claims, grounds, strict=True)]
-    answer = yield from before.asked(WRITE, Written, "c", texts)
-    known = {claim.claim_id: held for claim, held in zip(claims, grounds, strict=True)}
-    told, rejected = [], []
+    """A summary in a model's words; no sentence of it is judged yet."""
+    grounds = {claim.claim_id: grounds_of([evidence[each] for each in claim.evidence_ids]) for claim in claims}
+    answer = yield from before.asked(WRITE, Written, numbered("c", [claim.text for claim in claims]))
+    stated, named, rejected = [], [], []
     for sentence in (answer.said.sentences if answer.said else ())[:MOST_IN_SUMMARY]:
-        named = _named(sentence.claims, claims[: len(answer.shown)])
-        fault = fault_of(sentence.text, [ground for claim in named for ground in known[claim.claim_id]])
-        if not named or len(named) != len(set(sentence.claims)):
-            rejected.append(Rejected(text=sentence.text[:400], reason="it rests on a claim that was not given"))
-        elif fault:
-            rejected.append(Rejected(text=sentence.text[:400], reason=fault))
-        else:
-            told.append(Told(sentence.text, tuple(claim.claim_id for claim in named)))
-    return Summed(tuple(told), tuple(rejected), answer)
+        over = _named(sentence.claims, claims[: len(answer.shown)])
+        fault = _fault(sentence, over) or fault_of(
+            sentence.text, [ground for claim in over for ground in grounds[claim.claim_id]]
+        )
+        if fault:
+            rejected.append(Rejected(text=sentence.text[:_LONGEST_KEPT], reason=fault))
+            continue
+        ids = tuple(sorted({each for claim in over for each in claim.evidence_ids}))
+        stated.append(Stated(text=sentence.text, evidence_ids=ids, section=SUMMARY))
+        named.append(tuple(claim.claim_id for claim in over))
+    return Summed(tuple(stated), tuple(named), tuple(rejected), answer)
 
 
-class Open(NamedTuple):
-    """A part of the question that is open, and plain words to look for."""
+def _fault(sentence: Sentence, over: Sequence[Claim]) -> str:
+    """Why a sentence may not rest on the claims that it names; what holds at one time may not be told of another."""
+    if not over or len(over) != len(set(sentence.claims)):
+        return "it rests on a claim that was not given"
+    if len(over) > MOST_NAMED:
+        return f"it rests on {len(over)} claims, and {MOST_NAMED} may carry a sentence"
+    return "" if time_of(over) else "it joins what holds at different times"
 
-    key: str
-    what: str
-    words: str
+
+def time_of(over: Sequence[Claim]) -> Claim | None:
+    """The claim whose time is told of a sentence over all of these; None where no one time holds for it.
+
+    A date, or that there is none, may be told of what is simply of today as well; what is past or to come may not.
+    """
+    marked = [each for each in over if each.time or each.as_of]
+    if len({(each.time, each.as_of) for each in marked}) > 1:
+        return None
+    one = next(iter(marked), over[0])
+    return one if len(marked) in (0, len(over)) or one.time in ("", "dated", "undated") else None
 
 
 class Gaps(NamedTuple):
@@ -154,13 +166,12 @@ class Gaps(NamedTuple):
     answer: Answer[MissingAll]
 
 
-def find_gaps(before: Before, claims: Sequence[Claim]) -> Asking[Gaps]:
-    """The parts of the question that a model calls open, each once; its words only where they are plain."""
-    answer = yield from before.asked(FIND_GAPS, MissingAll, "c", [claim.text for claim in claims])
+def find_gaps(before: Before, stated: Sequence[Stated]) -> Asking[Gaps]:
+    """The parts of the question that a model calls open, each once."""
+    answer = yield from before.asked(FIND_GAPS, MissingAll, numbered("c", [each.text for each in stated]))
     found: dict[str, Open] = {}
     for gap in answer.said.gaps if answer.said else ():
-        key, words = before.key(gap.part), spaced(visible(gap.words)).split()
-        plain = len(words) <= MOST_WORDS and all(_is_plain(word) for word in words)
+        key = before.key(gap.part)
         if key:
-            found.setdefault(key, Open(key, gap.what, " ".join(words) if plain else ""))
+            found.setdefault(key, Open(facet=key, what=gap.what))
     return Gaps(tuple(found.values()), answer)

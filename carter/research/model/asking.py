@@ -9,6 +9,7 @@ from typing import Generic, NamedTuple, TypeVar, cast
 
 from carter.kernel.effects import Asking, ask
 from carter.kernel.record import Record, Text
+from carter.records.candidate import Limit
 from carter.records.synthesis import ModelCall
 from carter.records.task_spec import ModelSettings
 from carter.research.model.boundary import boundary_of, fenced
@@ -19,6 +20,7 @@ from carter.research.model.purse import Purse, call_of
 
 R = TypeVar("R", bound=Record)
 _SMALLER = frozenset(["truncated", "context_exceeded", "empty", "thinking_only", "bad_response", "bad_shape"])
+_LIMITS: tuple[Limit, ...] = ("tokens", "money")
 _REPAIR = "That answer cannot be used: {}. Answer again, in the form that was asked for, and with nothing else."
 _TROUBLES = {
     "refused": "the model refused to answer",
@@ -59,6 +61,7 @@ class Answer(NamedTuple, Generic[R]):
     said: R | None
     shown: tuple[Item, ...]  # the items that the answer is about
     trouble: str  # why there is no answer, in words for people; empty where there is one
+    refused: tuple[Limit, ...]  # the limit by which a request that was wanted was not made
     purse: Purse
     calls: tuple[ModelCall, ...]
 
@@ -69,9 +72,11 @@ def trouble_of(outcome: str) -> str:
 
 
 def request_of(wanted: Wanted[R], items: Sequence[Item]) -> Complete:
-    """The request: the question first, then the items behind the boundary."""
-    boundary = boundary_of([wanted.told, *(item.text for item in items)])
-    text = f"{wanted.told}\n\nThe boundary of this request is {boundary}.\n\n{fenced(boundary, items)}\n"
+    """The request: the question first, then the items, if there are any, behind the boundary."""
+    boundary = boundary_of([wanted.told, *(item.text for item in items)]) if items else ""
+    text = f"{wanted.told}\n"
+    if items:
+        text += f"\nThe boundary of this request is {boundary}.\n\n{fenced(boundary, items)}\n"
     return Complete(
         model=wanted.settings.name,
         effort=wanted.settings.effort,
@@ -130,7 +135,8 @@ def answered(wanted: Wanted[R], items: Sequence[Item], purse: Purse) -> Asking[A
         shown = shown[: len(shown) // 2]
         said = yield from asker.once(request_of(wanted, shown))
     trouble = "" if said is not None else trouble_of(asker.outcome)
-    return Answer(said, shown, trouble, asker.purse, asker.calls)
+    refused = tuple(limit for limit in _LIMITS if limit == asker.outcome)
+    return Answer(said, shown, trouble, refused, asker.purse, asker.calls)
 
 
 def numbered(letter: str, texts: Sequence[str]) -> tuple[Item, ...]:

@@ -70,7 +70,6 @@ class Ordered(Record):
 class OutlineSaid(Record):
     """The answer to `outline`."""
 
-    summary: tuple[str, ...]
     parts: tuple[Ordered, ...]
 
 
@@ -92,7 +91,6 @@ class Missing(Record):
 
     part: int
     what: Literal["not answered", "answered in part", "out of date", "sources disagree"]
-    words: str = Field(description="terms to look for, if anything")
 
 
 class MissingAll(Record):

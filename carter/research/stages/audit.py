@@ -1,4 +1,4 @@
-"""Draft, Progress -> Audited: everything that does not hold is dropped and listed (specification, section 3.7)."""
+"""Progress, Arrangement, Draft -> Audited: what does not hold is dropped and listed (specification, section 3.7)."""
 
 from collections.abc import Iterator
 
@@ -7,6 +7,7 @@ from carter.evidence.folding import fold
 from carter.evidence.span import Span, holds, on_boundaries, stands_over
 from carter.evidence.statements import is_borne
 from carter.kernel.pipeline import stage
+from carter.records.arrangement import Arrangement
 from carter.records.claim import Claim
 from carter.records.draft import Audited, Draft, DraftParts, Failure, Line, Quotation
 from carter.records.facets import CONTRADICTIONS
@@ -16,14 +17,14 @@ from carter.records.snippet import Snippet
 from carter.records.source import Source
 
 
-@stage(version=5)
-def audit(draft: Draft, progress: Progress) -> Audited:
+@stage(version=5, tools=("snowballstemmer",))
+def audit(progress: Progress, arrangement: Arrangement, draft: Draft) -> Audited:
     """The draft without what fails one of these checks, and the claims that pass them.
 
     Every claim has evidence; every evidence id resolves; every source id resolves, and the source has a
     URL or path; every span is read again, in code points and in bytes; every claim is the words of its
-    evidence, or a statement that holds against them; every quotation of the draft is its evidence; every id
-    is the digest of what it names.
+    evidence, or a statement that holds against them; every quotation of the draft is its evidence; the evidence of
+    a bare line is quoted by another one; every id is the digest of what it names.
     """
     texts: dict[str, str] = {
         document.readable.text.digest: str(document.readable.text) for document in progress.documents.items
@@ -33,7 +34,7 @@ def audit(draft: Draft, progress: Progress) -> Audited:
     failures = [failure for snippet in evidence.values() for failure in _of_evidence(snippet, sources, texts)]
     unsound = {failure.id for failure in failures}
     sound = {each: snippet for each, snippet in evidence.items() if each not in unsound}
-    claims = {claim.claim_id: claim for claim in progress.judged.claims.items}
+    claims = {claim.claim_id: claim for claim in (*progress.judged.claims.items, *arrangement.claims)}
     failures += [failure for claim in claims.values() for failure in _of_claim(claim, sound)]
     passed = {each: claims[each] for each in claims if each not in {failure.id for failure in failures}}
     failures += [
@@ -44,7 +45,10 @@ def audit(draft: Draft, progress: Progress) -> Audited:
         {line.claim_id for line in draft.parts.lines() if line.claim_id in unfit or line.claim_id not in passed},
         draft.parts,
     )
-    return Audited(parts=parts, claim_ids=tuple(passed), failures=tuple(failures))
+    bare = list(_of_bare(parts))
+    parts = _without({failure.id for failure in bare}, parts)
+    told = tuple(each for each in passed if each not in {failure.id for failure in bare})
+    return Audited(parts=parts, claim_ids=told, failures=(*failures, *bare))
 
 
 def _of_evidence(snippet: Snippet, sources: dict[str, Source], texts: dict[str, str]) -> Iterator[Failure]:
@@ -100,6 +104,14 @@ def _of_line(line: Line, sound: dict[str, Snippet]) -> Iterator[Failure]:
         snippet = sound.get(quotation.evidence_id)
         if snippet is None or not _is_quoted(snippet, quotation):
             yield Failure(id=line.claim_id, what="the brief does not quote its evidence as it stands")
+
+
+def _of_bare(parts: DraftParts) -> Iterator[Failure]:
+    """What no other line quotes: nobody could read it beside its evidence."""
+    quoted = {each.evidence_id for line in parts.lines() if not line.bare for each in line.quotations}
+    for line in parts.lines():
+        if line.bare and not quoted.issuperset(each.evidence_id for each in line.quotations):
+            yield Failure(id=line.claim_id, what="the brief does not quote its evidence")
 
 
 def _is_quoted(snippet: Snippet, quotation: Quotation) -> bool:

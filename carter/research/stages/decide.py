@@ -8,14 +8,20 @@ from carter.records.task_spec import StopRule, TaskSpec
 
 STILL_NEW = 50  # thousandths of the evidence from which what a round brought is worth another one
 QUIET = 3  # rounds in a row that bring less, after which the next is not expected to bring more
-_PARTIAL: dict[Limit, StopReason] = {"calls": "MAX_TOOL_CALLS", "minutes": "MAX_MINUTES"}
+_PARTIAL: dict[Limit, StopReason] = {
+    "minutes": "MAX_MINUTES",
+    "calls": "MAX_TOOL_CALLS",
+    "tokens": "MAX_TOKENS",
+    "money": "MAX_MONEY",
+}
+"""In the order in which they are told, where several are reached."""
 
 
 @stage(version=3)
 def decide(task: TaskSpec, progress: Progress, scores: Scores) -> Stop:
     """The stop rules of the specification, section 4, in this order.
 
-    1. A limit refused wanted work: MAX_MINUTES or MAX_TOOL_CALLS; the brief is partial.
+    1. A limit refused wanted work: MAX_MINUTES, MAX_TOOL_CALLS, MAX_TOKENS or MAX_MONEY; the brief is partial.
     2. `max_sources` were read: MAX_SOURCES.
     3. After round n ≥ `stop.rounds`: coverage ≥ `stop.coverage`, the gain of the round < `stop.gain`, it brought no
        new contradiction and no new kind of gap, and of the evidence after each of the last `QUIET` rounds less than
@@ -31,7 +37,7 @@ def decide(task: TaskSpec, progress: Progress, scores: Scores) -> Stop:
 def _reason(task: TaskSpec, progress: Progress) -> tuple[StopReason, str]:
     limits, read, last = task.constraints, len(progress.sources), progress.rounds[-1]
     if last.refused:
-        return _partial(
+        return partial_by(
             last.refused
         ), f"work that was wanted was refused: {', '.join(last.refused)} spent in round {last.number}"
     if read >= limits.max_sources:
@@ -41,12 +47,13 @@ def _reason(task: TaskSpec, progress: Progress) -> tuple[StopReason, str]:
     if not last.chosen:
         return "SOURCES_EXHAUSTED", f"round {last.number} found nothing that was not read before"
     if last.reached:
-        return _partial(last.reached), f"a further round was wanted, and all {', '.join(last.reached)} are spent"
+        return partial_by(last.reached), f"a further round was wanted, and all {', '.join(last.reached)} are spent"
     return "", ""
 
 
-def _partial(limits: tuple[Limit, ...]) -> StopReason:
-    return _PARTIAL["minutes" if "minutes" in limits else "calls"]
+def partial_by(limits: tuple[Limit, ...]) -> StopReason:
+    """The stop reason for some limits, of which there is one at least."""
+    return next(reason for limit, reason in _PARTIAL.items() if limit in limits)
 
 
 def _diminishing(progress: Progress, rule: StopRule) -> bool:

@@ -1,12 +1,13 @@
-"""Outline, Progress -> Draft: the claims of the outline as lines, each a quotation or a template over quotations."""
+"""Progress, Arrangement -> Draft: the claims of the outline as lines, each a quotation or words over quotations."""
 
 from carter.evidence.disagreement import is_change, leads_of
+from carter.evidence.folding import fold
 from carter.evidence.statements import statement_of
 from carter.kernel.pipeline import stage
+from carter.records.arrangement import Arrangement
 from carter.records.claim import Claim
 from carter.records.draft import Draft, DraftParts, DraftSection, Line, Quotation
-from carter.records.facets import CONTRADICTIONS
-from carter.records.outline import Outline
+from carter.records.facets import CONTRADICTIONS, SUMMARY
 from carter.records.progress import Progress
 from carter.records.snippet import Snippet
 from carter.research.standing import DRAFT
@@ -19,10 +20,11 @@ UNDATED = "Undated:"
 
 
 @stage(version=6)
-def draft(outline: Outline, progress: Progress) -> Draft:
+def draft(progress: Progress, arrangement: Arrangement) -> Draft:
     """The brief line by line, in the order of the outline."""
+    outline = arrangement.outline
     evidence = {snippet.evidence_id: snippet for snippet in progress.judged.snippets.items}
-    claims = {claim.claim_id: claim for claim in progress.judged.claims.items}
+    claims = {claim.claim_id: claim for claim in (*progress.judged.claims.items, *arrangement.claims)}
     disputed = _disputed([claims[each] for each in outline.contradictions])
     lines = {
         claim.claim_id: _line(claim, [evidence[each] for each in claim.evidence_ids], disputed)
@@ -78,12 +80,17 @@ def _line(claim: Claim, held: list[Snippet], disputed: frozenset[str]) -> Line:
 
 
 def _stated(claim: Claim, statement: str, held: list[Snippet], disputed: frozenset[str]) -> Line:
-    """A statement, and behind it each quotation that it rests on, with its own source."""
-    lead = f"{_lead(claim, held, disputed)} {statement}".strip()
+    """A statement, and behind it each quotation that it rests on, with its own source.
+
+    Of a sentence of the summary the quotations stand under the findings.
+    """
+    same = len(held) == 1 and fold(statement) == fold(held[0].quote)  # told once, as a quotation
+    lead = f"{_lead(claim, held, disputed)} {'' if same else statement}".strip()
     return Line(
         claim_id=claim.claim_id,
         leads=(lead, *("" for _ in held[1:])),
         quotations=tuple(_alone(each) for each in held),
+        bare=claim.section == SUMMARY,
     )
 
 

@@ -76,7 +76,7 @@ def round_facts(facets: Facets, before: Progress, after: Progress, choices: Choi
         gap_kinds=kinds,
         unused=len(after.pool),
         best_unused=after.pool[0].url if after.pool else "",
-        refused=tuple(dict.fromkeys((*choices.searched.refused, *screened.refused))),
+        refused=tuple(dict.fromkeys((*choices.searched.refused, *screened.refused, *after.synthesis.refused))),
         reached=choices.searched.reached,
     )
 

@@ -1,4 +1,4 @@
-"""Facets, Progress -> Queries: what this round asks of the engines."""
+"""Facets, Progress, Proposals -> Queries: what this round asks of the engines."""
 
 from collections import Counter
 
@@ -8,6 +8,7 @@ from carter.kernel.pipeline import stage
 from carter.records.facets import Facet, Facets, Term
 from carter.records.progress import Progress
 from carter.records.query import Queries, Query
+from carter.records.synthesis import Proposals
 
 MOST_QUERIES = 8  # of one round
 EXPANSIONS = 1  # words that the best evidence adds to a query
@@ -19,15 +20,16 @@ _FEWEST = 2  # pieces of evidence that a word must stand in to be added
 
 
 @stage(version=4, tools=("snowballstemmer",))
-def plan_queries(facets: Facets, progress: Progress) -> Queries:
+def plan_queries(facets: Facets, progress: Progress, proposals: Proposals) -> Queries:
     """The new queries, at most `MOST_QUERIES`; none that was asked before.
 
     The first round asks for the question as a whole and for each of its facets. Later ones ask for the
     facets that nothing answers yet, or for the whole where all are answered, with the words that the
-    best evidence so far holds most often.
+    best evidence so far holds most often. What a model proposes stands behind the first of them.
     """
     asked = {query.text for query in progress.asked}
-    wanted = _first(facets) if not progress.rounds else _later(facets, progress)
+    own = _first(facets) if not progress.rounds else _later(facets, progress)
+    wanted = (*own[:1], *proposals.queries, *own[1:])
     new = {query.text: query for query in wanted if query.text and query.text not in asked}
     return Queries(queries=tuple(new.values())[:MOST_QUERIES])
 

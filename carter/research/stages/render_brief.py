@@ -1,7 +1,7 @@
-"""TaskSpec, Progress, Stop, Audited -> Brief: the brief as Markdown, every marker of it resolved."""
+"""TaskSpec, Progress, Arrangement, Audited -> Brief: the brief as Markdown, every marker of it resolved."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 
 from carter.errors import CarterError
@@ -9,6 +9,7 @@ from carter.evidence.disagreement import is_change
 from carter.evidence.quoting import escaped, placed
 from carter.kernel.pipeline import stage
 from carter.kernel.record import Text
+from carter.records.arrangement import Arrangement
 from carter.records.brief import Brief
 from carter.records.draft import Audited, Line, Quotation
 from carter.records.gap import Gap
@@ -28,8 +29,8 @@ _BRACKETS = re.compile(r"[<>\[\]\\\s`]")  # a link would end there, or be read a
 _HASH_SHOWN = 12  # hexadecimal digits
 
 
-@stage(version=6, said=("BRIEF_RENDERED", "claim_ids"))
-def render_brief(task: TaskSpec, progress: Progress, stop: Stop, audited: Audited) -> Brief:
+@stage(version=7, said=("BRIEF_RENDERED", "claim_ids"))
+def render_brief(task: TaskSpec, progress: Progress, arrangement: Arrangement, audited: Audited) -> Brief:
     """The brief; sources are numbered in the order of their first citation.
 
     Raises:
@@ -40,7 +41,7 @@ def render_brief(task: TaskSpec, progress: Progress, stop: Stop, audited: Audite
     numbers = {source_id: number for number, source_id in enumerate(cited, start=1)}
     sources = {source.source_id: source for source in progress.sources}
     parts = (
-        *_head(task, stop),
+        *_head(task, arrangement.stop),
         *_body(audited, numbers, stated=progress.synthesis.extractive),
         *_gaps(audited.parts.gaps),
         *_references([sources[each] for each in numbers], _pages(lines)),
@@ -86,14 +87,21 @@ def _body(audited: Audited, numbers: dict[str, int], *, stated: bool) -> Iterato
 
 def _bullets(lines: tuple[Line, ...], numbers: dict[str, int]) -> Iterator[str]:
     for line in lines:
-        quotes = (f"{placed(each.over, each.quote)} {_markers(each, numbers)}" for each in line.quotations)
+        if line.bare:
+            yield f"- {escaped(line.leads[0])} {_markers(line.quotations, numbers)}"
+            continue
+        quotes = (f"{placed(each.over, each.quote)} {_markers([each], numbers)}" for each in line.quotations)
         told = (f"{escaped(lead)} {quote}" for lead, quote in zip(line.leads, quotes, strict=True))
         yield "- " + " ".join(" ".join(told).split())
 
 
-def _markers(quotation: Quotation, numbers: dict[str, int]) -> str:
-    cited = sorted((numbers[each], page) for each, page in _places(quotation))
-    return "".join(f"[{number}, p. {page}]" if page else f"[{number}]" for number, page in cited)
+def markers(places: Iterable[tuple[int, int]]) -> str:
+    """The markers of some places, each a number of a reference and a page or 0: each once, in order."""
+    return "".join(f"[{number}, p. {page}]" if page else f"[{number}]" for number, page in sorted(set(places)))
+
+
+def _markers(quotations: Iterable[Quotation], numbers: dict[str, int]) -> str:
+    return markers((numbers[each], page) for quotation in quotations for each, page in _places(quotation))
 
 
 def _places(quotation: Quotation) -> Iterator[tuple[str, int]]:

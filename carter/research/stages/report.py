@@ -1,18 +1,19 @@
-"""TaskSpec, Progress, Stop, Audited, Brief -> ReportFacts: the scores, why it stopped, and what it took."""
+"""TaskSpec, Progress, Arrangement, Audited, Brief -> ReportFacts: the scores, why it stopped, and what it took."""
 
 from carter.kernel.pipeline import stage
+from carter.records.arrangement import Arrangement
 from carter.records.brief import Brief
 from carter.records.draft import Audited
 from carter.records.progress import Progress
 from carter.records.report import ReportFacts
-from carter.records.scores import PARTIAL, Stop
+from carter.records.scores import PARTIAL
 from carter.records.task_spec import TaskSpec
 
 
-@stage(version=1)
-def report(task: TaskSpec, progress: Progress, stop: Stop, audited: Audited, brief: Brief) -> ReportFacts:
+@stage(version=2)
+def report(task: TaskSpec, progress: Progress, arrangement: Arrangement, audited: Audited, brief: Brief) -> ReportFacts:
     """The facts of the report: the same wherever and whenever the build ran."""
-    calls = progress.synthesis.calls
+    calls, stop = arrangement.calls, arrangement.stop
     last = progress.rounds[-1] if progress.rounds else None
     return ReportFacts(
         question=task.question,
@@ -26,7 +27,7 @@ def report(task: TaskSpec, progress: Progress, stop: Stop, audited: Audited, bri
         tokens=sum(call.tokens.total for call in calls),
         micro_dollars=sum(call.micro_dollars for call in calls),
         model_calls=calls,
-        rejected=progress.synthesis.rejected,
+        rejected=(*progress.synthesis.rejected, *arrangement.rejected),
         sources=len(progress.sources),
         claims=len(audited.claim_ids),
         words=brief.words,

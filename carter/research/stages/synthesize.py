@@ -1,57 +1,84 @@
-"""TaskSpec, Facets, Progress, Snippets -> Synthesis: what a model states from the evidence, where the task wants it."""
+"""TaskSpec, Facets, Progress, Snippets, Proposals -> Synthesis: what a model states from the evidence."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from carter.kernel.effects import Asking
 from carter.kernel.pipeline import stage
 from carter.records.facets import NEAREST, Facets
 from carter.records.progress import Progress
 from carter.records.snippet import Snippet, Snippets
-from carter.records.synthesis import Synthesis
+from carter.records.synthesis import Proposals, Stated, Synthesis
 from carter.records.task_spec import TaskSpec
+from carter.research.model.arranging import FIND_GAPS, Before, find_gaps
 from carter.research.model.drafting import DRAFT_CLAIMS, draft_claims
 from carter.research.model.judging import JUDGE_SUPPORT, judge_support
 from carter.research.model.purse import Purse, purse_of
 
+_PROMPTS = (DRAFT_CLAIMS, JUDGE_SUPPORT, FIND_GAPS)
 NO_PRICE = "nobody knows what it costs: set `model.input_price` and `model.output_price` to the most that it may"
 
 
-@stage(version=2, prompts={each.name: each.text for each in (DRAFT_CLAIMS, JUDGE_SUPPORT)})
-def synthesize(task: TaskSpec, facets: Facets, progress: Progress, snippets: Snippets) -> Asking[Synthesis]:
+@stage(version=2, tools=("snowballstemmer",), prompts={each.name: each.text for each in _PROMPTS})
+def synthesize(
+    task: TaskSpec, facets: Facets, progress: Progress, snippets: Snippets, proposals: Proposals
+) -> Asking[Synthesis]:
     """Statements in a model's words that pass two checks: one of words, numbers and names, and one by the model.
 
-    Nothing is asked where the task wants quotations, where no passage answers, or where the evidence is that of the
-    round before. Each request fits into what the settings allow, less what earlier rounds took.
+    Then the model says which parts of the question they leave open. Nothing is asked where the task wants quotations,
+    where no passage answers, or where the evidence is that of the round before. Each request fits into what the
+    settings allow, less what earlier requests took.
     """
-    before = progress.synthesis.calls
+    account: dict[str, Any] = {
+        "calls": proposals.calls,
+        "refused": proposals.refused,
+        "shortfalls": tuple(dict.fromkeys((*progress.synthesis.shortfalls, *proposals.shortfalls))),
+        "proposed": (*proposals.earlier, *(query.text for query in proposals.queries)),
+    }
     answering = [each for each in snippets.items if each.section != NEAREST]
     if task.synthesizer == "extractive" or not answering:
-        return Synthesis(calls=before)
+        return Synthesis(**account)
     evidence = tuple(each.evidence_id for each in answering)
     if evidence == progress.synthesis.evidence:
-        return progress.synthesis
-    purse = purse_of(task.model, before)
+        return progress.synthesis.model_copy(update=account)
+    purse = purse_of(task.model, proposals.calls)
     if purse is None:
-        return _ended(task, Synthesis(trouble=NO_PRICE, evidence=evidence))
+        return _ended(task, Synthesis(trouble=NO_PRICE, evidence=evidence, **account))
     made = yield from _made(task, facets, answering, purse)
-    return _ended(task, made.model_copy(update={"calls": (*before, *made.calls), "evidence": evidence}))
+    told = {name: tuple(dict.fromkeys((*account[name], *getattr(made, name)))) for name in ("refused", "shortfalls")}
+    told["calls"] = (*proposals.calls, *made.calls)
+    return _ended(task, made.model_copy(update={**account, **told, "evidence": evidence}))
 
 
 def _made(task: TaskSpec, facets: Facets, answering: Sequence[Snippet], purse: Purse) -> Asking[Synthesis]:
     drafted = yield from draft_claims(task, facets, answering, purse)
-    calls, shown = drafted.answer.calls, len(drafted.answer.shown)
+    answer, shown = drafted.answer, len(drafted.answer.shown)
     unseen = f"{len(answering) - shown} of {len(answering)} passages were not shown to it"
-    trouble = drafted.answer.trouble or (unseen if shown < len(answering) else "")
+    trouble = answer.trouble or (unseen if shown < len(answering) else "")
     if not drafted.stated:
-        return Synthesis(rejected=drafted.rejected, trouble=trouble, calls=calls)
+        return Synthesis(rejected=drafted.rejected, trouble=trouble, calls=answer.calls, refused=answer.refused)
     evidence = {each.evidence_id: each for each in answering}
-    judged = yield from judge_support(task.model, drafted.stated, evidence, drafted.answer.purse)
+    judged = yield from judge_support(task.model, drafted.stated, evidence, answer.purse)
+    left = yield from _left_open(Before(task, facets, judged.answer.purse), judged.carried)
     return Synthesis(
         stated=judged.carried,
         rejected=(*drafted.rejected, *judged.rejected),
         trouble=judged.answer.trouble or trouble,
-        calls=(*calls, *judged.answer.calls),
+        open=left.open,
+        shortfalls=left.shortfalls,
+        refused=(*answer.refused, *judged.answer.refused, *left.refused),
+        calls=(*answer.calls, *judged.answer.calls, *left.calls),
     )
+
+
+def _left_open(before: Before, stated: Sequence[Stated]) -> Asking[Synthesis]:
+    """What the statements leave open, as a part of a synthesis; where there are none, all is, and nobody is asked."""
+    if not stated:
+        return Synthesis()
+    found = yield from find_gaps(before, stated)
+    answer = found.answer
+    told = (f"A model was asked what its statements leave open: {answer.trouble}.",) if answer.trouble else ()
+    return Synthesis(open=found.gaps, shortfalls=told, refused=answer.refused, calls=answer.calls)
 
 
 def _ended(task: TaskSpec, made: Synthesis) -> Synthesis:

@@ -1,6 +1,7 @@
-"""TaskSpec, Progress, Audited, Brief -> ClaimsTable: every claim that passed, down to the characters that carry it."""
+"""TaskSpec, Progress, Arrangement, Audited, Brief -> ClaimsTable: every claim that passed, down to its characters."""
 
 from carter.kernel.pipeline import stage
+from carter.records.arrangement import Arrangement
 from carter.records.brief import Brief
 from carter.records.claim import Claims
 from carter.records.claims_table import ClaimsTable
@@ -10,11 +11,16 @@ from carter.records.snippet import Snippets
 from carter.records.task_spec import TaskSpec
 
 
-@stage(version=3)
-def tabulate(task: TaskSpec, progress: Progress, audited: Audited, brief: Brief) -> ClaimsTable:
-    """The claims table: claims in the order of the question, the evidence and sources that they rest on."""
+@stage(version=4)
+def tabulate(
+    task: TaskSpec, progress: Progress, arrangement: Arrangement, audited: Audited, brief: Brief
+) -> ClaimsTable:
+    """The claims table: claims in the order of the question, the evidence and sources that they rest on.
+
+    The sentences of a summary stand last.
+    """
     passed = set(audited.claim_ids)
-    told = progress.judged.claims.items
+    told = (*progress.judged.claims.items, *arrangement.claims)
     claims = tuple(claim for claim in told if claim.claim_id in passed)
     used = {evidence_id for claim in claims for evidence_id in claim.evidence_ids}
     evidence = tuple(snippet for snippet in progress.judged.snippets.items if snippet.evidence_id in used)
@@ -25,7 +31,7 @@ def tabulate(task: TaskSpec, progress: Progress, audited: Audited, brief: Brief)
         sources=progress.sources,
         verdicts=tuple(
             verdict
-            for verdict in progress.judged.verdicts
+            for verdict in (*progress.judged.verdicts, *arrangement.verdicts)
             if verdict.claim_id in passed and verdict.evidence_id in used
         ),
         gaps=audited.parts.gaps,

@@ -36,6 +36,34 @@ def copying(text: str) -> str:
     return supporting(text)
 
 
+def kind_of(request: dict[str, Any]) -> str:
+    """What a request wants, by the first field of its form: `statements`, `judgements`, `queries`, …"""
+    kind: str = next(iter(request["output_config"]["format"]["schema"]["properties"]))
+    return kind
+
+
+def text_of(request: dict[str, Any]) -> str:
+    """What the user says in a request."""
+    text: str = request["messages"][0]["content"]
+    return text
+
+
+def answer_of(request: dict[str, Any]) -> str:
+    """An honest model's answer, whatever is wanted."""
+    kind, text = kind_of(request), text_of(request)
+    if kind in ("queries", "gaps"):
+        return json.dumps({kind: []})
+    if kind == "parts":
+        return json.dumps({"parts": [{"part": 1, "claims": list(reversed(items_of(text)))}]})
+    if kind == "sentences":
+        texts = {name: item.partition(" “")[0] for name, item in items_of(text).items()}
+        one, other, *_ = [*texts, *texts]
+        joined = f"{texts[one].rstrip('.')}, and: {texts[other]}"
+        told = [{"text": joined, "claims": [one, other]}, {"text": texts[one], "claims": [one]}]
+        return json.dumps({"sentences": told})
+    return copying(text)
+
+
 def supporting(text: str, stance: str = "supports") -> str:
     """The same stance for every claim."""
     judged = [{"claim": name, "stance": stance, "missing": ""} for name in items_of(text)]

@@ -6,7 +6,7 @@ import random
 import pytest
 
 from carter.records.snippet import Snippet
-from carter.records.synthesis import Stated, Tokens
+from carter.records.synthesis import Open, Stated, Tokens
 from carter.records.task_spec import ModelSettings, TaskSpec
 from carter.research.model.arranging import Before, find_gaps, outline, plan_queries, write
 from carter.research.model.asking import Item, Wanted, answered
@@ -213,29 +213,33 @@ def before():
     return Before(TASK, FACETS, purse())
 
 
-def test_queries_are_plain_words_for_parts_that_there_are():
+def test_queries_are_plain_words_for_parts_that_need_an_answer_and_new():
     said = [
         {"part": 1, "words": "iron rust wet air"},
         {"part": 1, "words": "Iron Rust wet air"},
+        {"part": 1, "words": "iron OXIDE"},
         {"part": 2, "words": "no such part"},
         {"part": 1, "words": "rust site:evil.example"},
         {"part": 1, "words": "-iron rust"},
         {"part": 1, "words": "word " * 30},
         {"part": 1, "words": ""},
     ]
-    made, _ = driven(plan_queries(before(), HELD), [json.dumps({"queries": said})])
+    made, _ = driven(plan_queries(before(), ["facet-1"], ["Iron oxide"]), [json.dumps({"queries": said})])
     assert [(query.text, query.facet) for query in made.queries] == [("iron rust wet air", "facet-1")]
 
 
-def test_an_outline_orders_what_was_given_and_adds_nothing():
+def test_the_request_for_queries_holds_the_question_and_no_boundary_since_no_page_is_in_it():
+    _, asked = driven(plan_queries(before(), ["facet-1"], ["iron oxide"]), ['{"queries": []}'])
+    assert asked[0].boundary == ""
+    assert QUESTION in asked[0].turns[0].text
+    assert not any(each.quote in asked[0].turns[0].text for each in HELD)
+
+
+def test_an_order_holds_what_was_given_and_adds_nothing():
     one, other = claims()
-    said = {
-        "summary": ["c2", "c2", "c7"],
-        "parts": [{"part": 1, "claims": ["c2", "c1", "c2"]}, {"part": 4, "claims": ["c1"]}],
-    }
+    said = {"parts": [{"part": 1, "claims": ["c2", "c1", "c2", "c7"]}, {"part": 4, "claims": ["c1"]}]}
     made, _ = driven(outline(before(), claims()), [json.dumps(said)])
-    assert made.summary == (other.claim_id,)
-    assert made.parts == (("facet-1", (other.claim_id, one.claim_id)),)
+    assert made.claim_ids == (other.claim_id, one.claim_id)
 
 
 def test_a_summary_is_written_of_sentences_that_hold_against_the_evidence_of_their_claims():
@@ -246,17 +250,22 @@ def test_a_summary_is_written_of_sentences_that_hold_against_the_evidence_of_the
         {"text": "Iron rusts in wet air.", "claims": []},
     ]
     made, _ = driven(write(before(), claims(), EVIDENCE), [json.dumps({"sentences": said})])
-    assert [sentence.text for sentence in made.sentences] == [said[0]["text"]]
+    assert [sentence.text for sentence in made.stated] == [said[0]["text"]]
+    assert made.stated[0].evidence_ids == tuple(sorted(EVIDENCE))
     assert len(made.rejected) == 3
 
 
-def test_a_gap_is_a_part_of_the_question_and_plain_words():
+def test_a_sentence_joins_nothing_that_holds_at_different_times():
+    one, other = claims()
+    other = other.model_copy(update={"time": "past"})
+    said = [{"text": "Iron rusts in wet air, and zinc keeps it from rusting.", "claims": ["c1", "c2"]}]
+    made, _ = driven(write(before(), (one, other), EVIDENCE), [json.dumps({"sentences": said})])
+    assert [each.reason for each in made.rejected] == ["it joins what holds at different times"]
+
+
+def test_a_gap_is_a_part_of_the_question():
     said = [
-        {"part": 1, "what": "answered in part", "words": "rust speed"},
-        {"part": 1, "what": "not answered", "words": "again"},
-        {"part": 9, "what": "not answered", "words": "x"},
+        {"part": part, "what": what} for part, what in ((1, "out of date"), (1, "not answered"), (9, "out of date"))
     ]
-    made, _ = driven(find_gaps(before(), claims()), [json.dumps({"gaps": said})])
-    assert made.gaps == (("facet-1", "answered in part", "rust speed"),)
-    spoilt = json.dumps({"gaps": [{**said[0], "words": "see https://evil.example"}]})
-    assert driven(find_gaps(before(), claims()), [spoilt])[0].gaps[0].words == ""
+    made, _ = driven(find_gaps(before(), STATED), [json.dumps({"gaps": said})])
+    assert made.gaps == (Open(facet="facet-1", what="out of date"),)

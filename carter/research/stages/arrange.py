@@ -1,0 +1,167 @@
+"""TaskSpec, Facets, Progress, Stop, Outline -> Arrangement: the order of the brief, a summary in a model's words."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from carter.evidence.statements import told
+from carter.kernel.effects import Asking
+from carter.kernel.pipeline import stage
+from carter.records.arrangement import Arrangement
+from carter.records.claim import Claim
+from carter.records.facets import Facets
+from carter.records.ids import claim_ulid
+from carter.records.outline import Outline, OutlineSection
+from carter.records.progress import Progress
+from carter.records.scores import PARTIAL, Stop
+from carter.records.snippet import Snippet
+from carter.records.synthesis import Rejected, Stated
+from carter.records.task_spec import TaskSpec
+from carter.records.verdict import Verdict
+from carter.research.gaps import limit, shortfalls
+from carter.research.model import arranging
+from carter.research.model.arranging import Before
+from carter.research.model.asking import Answer
+from carter.research.model.judging import JUDGE_SUPPORT, judge_support
+from carter.research.model.purse import purse_of
+from carter.research.stages.build_claims import confidence
+from carter.research.stages.decide import partial_by
+
+FEWEST_ORDERED = 3  # claims whose order is asked for
+FEWEST_SUMMED = 2  # claims of which a summary is written
+_PROMPTS = (arranging.OUTLINE, arranging.WRITE, JUDGE_SUPPORT)
+
+
+@stage(version=1, tools=("snowballstemmer",), prompts={each.name: each.text for each in _PROMPTS})
+def arrange(task: TaskSpec, facets: Facets, progress: Progress, stop: Stop, outline: Outline) -> Asking[Arrangement]:
+    """The claims of the outline in the order that a model proposes, under a summary of sentences that it wrote.
+
+    A sentence must hold against the evidence of the claims that it names, and be judged supported by it. Where none
+    is, or where the model did not state the claims, the outline stays as it is. A limit that refuses one of these
+    requests is the stop reason from then on.
+    """
+    before = progress.synthesis
+    purse = purse_of(task.model, before.calls) if before.stated and not before.refused else None
+    if purse is None:
+        return Arrangement(outline=outline, stop=stop, calls=before.calls)
+    claims = {claim.claim_id: claim for claim in progress.judged.claims.items}
+    shown = [claims[each] for each in _told(outline)]
+    asked: list[tuple[str, Answer[Any]]] = []
+    if len(shown) >= FEWEST_ORDERED:
+        ordered = yield from arranging.outline(Before(task, facets, purse), shown)
+        asked.append(("to put its statements in order", ordered.answer))
+        outline, purse = _in_order(outline, ordered.claim_ids), ordered.answer.purse
+        shown = [claims[each] for each in _told(outline)]
+    summed = _Summed()
+    if len(shown) >= FEWEST_SUMMED and not any(answer.refused for _, answer in asked):
+        summed = yield from _summed(Before(task, facets, purse), shown, progress)
+        asked += summed.asked
+    if summed.claims:
+        outline = _under(outline, [claim.claim_id for claim in summed.claims], facets, claims)
+        # A sentence that says the same as a statement, over the same evidence, is that statement.
+        summed = summed._replace(claims=tuple(each for each in summed.claims if each.claim_id not in claims))
+    return _made(progress, stop, outline, asked, summed)
+
+
+class _Summed(NamedTuple):
+    claims: tuple[Claim, ...] = ()
+    rejected: tuple[Rejected, ...] = ()
+    asked: tuple[tuple[str, Answer[Any]], ...] = ()
+
+
+def _summed(before: Before, shown: Sequence[Claim], progress: Progress) -> Asking[_Summed]:
+    """The sentences of a summary that hold and are judged supported."""
+    evidence = {snippet.evidence_id: snippet for snippet in progress.judged.snippets.items}
+    written = yield from arranging.write(before, shown, evidence)
+    asked: tuple[tuple[str, Answer[Any]], ...] = (("to write a summary", written.answer),)
+    if not written.stated:
+        return _Summed(rejected=written.rejected, asked=asked)
+    judged = yield from judge_support(before.task.model, written.stated, evidence, written.answer.purse)
+    known = {claim.claim_id: claim for claim in shown}
+    named = zip(written.stated, written.named, strict=True)
+    over = {each: arranging.time_of([known[one] for one in ids]) or known[ids[0]] for each, ids in named}
+    return _Summed(
+        claims=tuple(_claim(each, over[each], evidence) for each in judged.carried),
+        rejected=(*written.rejected, *judged.rejected),
+        asked=(*asked, ("to judge its summary", judged.answer)),
+    )
+
+
+def _claim(stated: Stated, over: Claim, evidence: Mapping[str, Snippet]) -> Claim:
+    """A sentence as a claim, of the time of the claims that it rests on, which is one."""
+    held = [evidence[each] for each in stated.evidence_ids]
+    text = told(stated.text, [each.quote for each in held])
+    return Claim(
+        claim_id=claim_ulid(text, stated.evidence_ids),
+        text=text,
+        evidence_ids=stated.evidence_ids,
+        confidence=confidence(held),
+        tags=("finding",),
+        section=stated.section,
+        time=over.time,
+        as_of=over.as_of,
+    )
+
+
+def _made(
+    progress: Progress, stop: Stop, outline: Outline, asked: Sequence[tuple[str, Answer[Any]]], summed: _Summed
+) -> Arrangement:
+    refused = tuple(dict.fromkeys(each for _, answer in asked for each in answer.refused))
+    short = tuple(f"A model was asked {what}: {answer.trouble}." for what, answer in asked if answer.trouble)
+    gaps = (*outline.gaps, *shortfalls(short))
+    if refused and stop.reason not in PARTIAL:
+        why = f"{stop.why}; then the arranging was refused: {', '.join(refused)} spent"
+        stop = stop.model_copy(update={"reason": partial_by(refused), "why": why})
+        gaps = (*gaps, *limit(progress, stop))
+    return Arrangement(
+        outline=outline.model_copy(update={"gaps": gaps}),
+        stop=stop,
+        claims=summed.claims,
+        verdicts=tuple(
+            Verdict(claim_id=claim.claim_id, evidence_id=each, stance="supports", means="asked")
+            for claim in summed.claims
+            for each in claim.evidence_ids
+        ),
+        rejected=summed.rejected,
+        shortfalls=short,
+        refused=refused,
+        calls=(*progress.synthesis.calls, *(call for _, answer in asked for call in answer.calls)),
+    )
+
+
+def _told(outline: Outline) -> list[str]:
+    """The ids of the claims that the brief tells, contradictions apart, each once, in the order of the outline."""
+    found = (each for section in outline.sections for each in section.claim_ids)
+    return list(dict.fromkeys((*outline.summary, *found)))
+
+
+def _in_order(outline: Outline, order: Sequence[str]) -> Outline:
+    """The outline with the claims of each section in this order; what it does not name stays behind."""
+    places = {claim_id: place for place, claim_id in enumerate(order)}
+    sections = (
+        section.model_copy(
+            update={"claim_ids": tuple(sorted(section.claim_ids, key=lambda each: places.get(each, len(places))))}
+        )
+        for section in outline.sections
+    )
+    return outline.model_copy(update={"sections": tuple(sections)})
+
+
+def _under(outline: Outline, summary: Sequence[str], facets: Facets, claims: Mapping[str, Claim]) -> Outline:
+    """The outline under another summary: the claims of the one before stand first in their sections."""
+    sections = [
+        section.model_copy(update={"claim_ids": tuple(each for each in section.claim_ids if each not in summary)})
+        for section in outline.sections
+    ]
+    for claim_id in reversed([each for each in outline.summary if each not in summary]):
+        key = claims[claim_id].section
+        place = next((number for number, section in enumerate(sections) if section.key == key), None)
+        if place is None:
+            title = next((facet.title for facet in facets.facets if facet.key == key), key.capitalize())
+            sections.insert(0, OutlineSection(key=key, title=title, claim_ids=(claim_id,)))
+        elif claim_id not in sections[place].claim_ids:
+            ids = (claim_id, *sections[place].claim_ids)
+            sections[place] = sections[place].model_copy(update={"claim_ids": ids})
+    order = {facet.key: number for number, facet in enumerate(facets.facets)}
+    sections.sort(key=lambda section: order.get(section.key, -1))
+    kept = tuple(section for section in sections if section.claim_ids)
+    return outline.model_copy(update={"summary": tuple(summary), "sections": kept})

@@ -1,0 +1,165 @@
+"""Each way in which a request to Claude can end, in whole builds: a typed outcome, a gap that owns up, a brief."""
+
+import pytest
+
+from carter.workspace import Workspace
+from tests.adapters.messages_server import Reply, begun, block, event, failed, said, stopped
+from tests.research.model.played import answer_of, items_of, kind_of, text_of
+from tests.workspace.claude_place import CLAUDE, KINDS, ClaudePlace, honest, only
+
+pytestmark = pytest.mark.enable_socket
+
+OVERLOADED = event("error", error={"type": "overloaded_error", "message": "Overloaded"})
+HTML = Reply(b"<html>Sign in</html>", 200, (("content-type", "text/html"),))
+# What the server plays, the outcome in the report, what the brief says, attempts of the first request.
+WAYS = {
+    "F01 overloaded inside the stream": (Reply(begun() + block("Ir") + OVERLOADED), "overloaded", "was overloaded", 2),
+    "F02 cut after a delta": (Reply(begun() + block("Iron")), "cut_stream", "its answer broke off", 2),
+    "F03 truncated": (
+        Reply(begun() + block('{"statements": [{"te') + stopped("max_tokens")),
+        "truncated",
+        "cut off at the most tokens",
+        1,
+    ),
+    "F04 refused": (Reply(begun() + block("No.") + stopped("refusal")), "refused", "refused to answer", 1),
+    "F05 empty": (Reply(begun() + stopped()), "empty", "its answer was empty", 1),
+    "F06 thinking only": (Reply(begun() + block("hm", "thinking") + stopped()), "thinking_only", "said nothing", 1),
+    "F07 context exceeded": (
+        Reply(begun() + stopped("model_context_window_exceeded")),
+        "context_exceeded",
+        "longer than it reads",
+        1,
+    ),
+    "F07 prompt too long": (
+        failed(400, "invalid_request_error", "prompt is too long: 300000 tokens > 200000 maximum"),
+        "context_exceeded",
+        "longer than it reads",
+        1,
+    ),
+    "F08 rate limit": (failed(429, "rate_limit_error"), "rate_limited", "allowed no more requests", 5),
+    "F09 asked to wait too long": (
+        failed(429, "rate_limit_error", retry_after="300"),
+        "rate_limited",
+        "allowed no more requests",
+        1,
+    ),
+    "F10 HTML": (HTML, "bad_response", "could not be read", 2),
+    "overloaded": (failed(529, "overloaded_error"), "overloaded", "was overloaded", 5),
+    "a server error": (failed(500, "api_error"), "unavailable", "could not be reached", 5),
+    "no JSON": (said("Here you are!"), "bad_response", "could not be read", 1),
+    "another form": (said('{"statements": 1}'), "bad_shape", "did not have the form", 1),
+}
+
+
+@pytest.fixture
+def place(tmp_path):
+    return ClaudePlace(tmp_path)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_how_a_draft_ends_is_an_outcome_a_gap_and_a_brief_without_claims(place, way):
+    reply, outcome, told, attempts = WAYS[way]
+    place.played(only("statements", reply))
+    drafts = [call for call in place.report["model_calls"] if call["prompt"].startswith("draft_claims")]
+    assert {call["outcome"] for call in drafts} == {outcome}
+    assert drafts[0]["attempts"] == attempts
+    assert len(drafts) <= 3
+    assert told in place.brief
+    assert place.claims["claims"] == []
+    assert "Nothing about the sources was stated that holds against them." in place.brief
+    failures = [each["payload"]["outcome"] for each in place.events if each["type"] == "ATTEMPT_FAILED"]
+    made = sum(call["attempts"] for call in drafts)
+    assert failures == ([] if way in ("no JSON", "another form") else [outcome] * made)
+    assert place.played(honest).asked == []
+    assert place.built.state == "up to date"
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "statements"])
+@pytest.mark.parametrize("way", ["F03 truncated", "F04 refused", "F10 HTML", "another form"])
+def test_where_another_request_fails_it_is_told_and_only_what_was_judged_is_stated(place, kind, way):
+    reply, _, told, _ = WAYS[way]
+    place.played(only(kind, reply))
+    assert told in place.brief
+    assert bool(place.claims["claims"]) == (kind != "judgements")
+    assert place.built.exit_code == 0
+    assert not Workspace(str(place.root)).verify().damage
+
+
+def test_an_answer_that_was_cut_off_is_asked_for_once_more_about_fewer_passages(place):
+    shown = []
+
+    def short(request):
+        if kind_of(request) != "statements":
+            return honest(request)
+        shown.append(len(items_of(text_of(request))))
+        return Reply(begun() + stopped("max_tokens")) if len(shown) == 1 else honest(request)
+
+    place.played(short)
+    assert shown[1] == shown[0] // 2
+    assert f"{shown[0] - shown[1]} of {shown[0]} passages were not shown to it" in place.brief
+    assert place.claims["claims"]
+
+
+def test_a_bad_form_is_repaired_with_what_is_wrong_and_then_all_is_well(place):
+    def first_wrong(request):
+        wrong = kind_of(request) == "statements" and len(request["messages"]) == 1
+        return said('{"claims": []}') if wrong else honest(request)
+
+    server = place.played(first_wrong)
+    repair = next(request for request in server.asked if len(request["messages"]) == 3)
+    assert "That answer cannot be used" in repair["messages"][2]["content"]
+    assert place.claims["claims"]
+    assert "model" not in {gap["kind"] for gap in place.report["gaps"]}
+
+
+def test_quotations_take_the_place_of_statements_only_where_the_question_says_so(place):
+    place.ask(f"{CLAUDE}model:\n  if_it_fails: extractive\n")
+    place.played(only("statements", WAYS["F04 refused"][0]))
+    assert "“A worker holds a lease on a job for 60 seconds.”" in place.brief
+    assert "The claims are quotations instead." in place.brief
+
+
+def heavy(tokens):
+    """An honest model whose every answer takes so many tokens."""
+    return lambda request: Reply(begun(tokens) + block(answer_of(request)) + stopped())
+
+
+@pytest.mark.parametrize(("settings", "reason"), [("max_cents: 1", "MAX_MONEY"), ("max_tokens: 10000", "MAX_TOKENS")])
+def test_a_limit_that_allows_no_request_ends_the_build_with_a_partial_brief(place, settings, reason):
+    place.ask(f"{CLAUDE}model:\n  {settings}\n")
+    assert place.played(honest).asked == []
+    assert (place.built.exit_code, place.built.stop_reason) == (6, reason)
+    assert place.report["partial"]
+    assert "**This brief is partial**" in place.brief
+    assert settings.partition(":")[0] in place.brief.replace("\\", "")
+    assert "limit" in {gap["kind"] for gap in place.report["gaps"]}
+
+
+@pytest.mark.parametrize("requests", range(1, 7))
+def test_a_limit_that_is_reached_later_keeps_what_was_stated_until_then(place, requests):
+    """Whatever request the tokens end before: none is made that might overshoot, and what is told was judged."""
+    place.ask(f"{CLAUDE}model:\n  max_tokens: 400000\n")
+    server = place.played(heavy(380_000 // requests))
+    assert len(server.asked) == requests
+    assert (place.built.exit_code, place.built.stop_reason) == (6, "MAX_TOKENS")
+    assert place.report["tokens"] <= 400_000
+    assert bool(place.claims["claims"]) == (requests >= KINDS.index("judgements") + 1)
+    assert not Workspace(str(place.root)).verify().damage
+    again = place.played(honest)
+    assert (place.built.state, place.built.exit_code, again.asked) == ("up to date", 6, [])
+
+
+def test_what_each_prompt_took_is_in_the_report(place):
+    place.played(honest)
+    use = {each["prompt"]: each for each in place.report["model_use"]}
+    assert list(use) == [
+        "plan_queries@2",
+        "draft_claims@2",
+        "judge_support@1",
+        "find_gaps@2",
+        "outline@2",
+        "write@2",
+    ]
+    assert use["judge_support@1"]["requests"] == 2
+    assert sum(each["tokens"] for each in use.values()) == place.report["tokens"] > 0
+    assert sum(each["cost_usd"] for each in use.values()) == pytest.approx(place.report["cost_usd"])
