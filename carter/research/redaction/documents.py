@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from carter.kernel.record import Text
 from carter.records.document import Block, Readable
-from carter.research.redaction.redact import TAG, Cut, applied, cuts_in, redact
+from carter.research.redaction.redact import TAG, Cut, Numbers, applied, cuts_in, redact
 
 _PASSES = 6  # as many as `redact` takes
 
@@ -16,8 +16,9 @@ def redact_readable(readable: Readable) -> Readable:
     title = redact(readable.title)
     if title.counts:
         readable = readable.model_copy(update={"title": title.text})
+    numbers = Numbers(readable.text)
     for _ in range(_PASSES):
-        cuts = cuts_in(readable.text)
+        cuts = cuts_in(readable.text, numbers)
         if not cuts:
             break
         readable = _cut(readable, cuts)

@@ -5,7 +5,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from carter.research.redaction.find import secrets_in
+from carter.research.redaction.find import Secret, secrets_in
+from carter.research.redaction.views import Reading, readings
 
 TAG = re.compile(r"\[redacted:([a-z0-9_]+)#([1-9]\d{0,8})\]")
 """The form of a tag: `[redacted:KIND#N]`; N counts the different secrets of that kind in one text, from 1."""
@@ -28,35 +29,71 @@ class Redacted(NamedTuple):
     counts: tuple[tuple[str, int], ...]  # (kind, how many places), sorted
 
 
+class Numbers:
+    """Which number a secret has among those of its kind in one text; equal ones have one."""
+
+    def __init__(self, text: str) -> None:
+        self._last: Counter[str] = Counter()
+        self._known: dict[tuple[str, str], int] = {}
+        for tag in TAG.finditer(text):  # a page may hold tags already; their numbers are taken
+            self._last[tag[1]] = max(self._last[tag[1]], int(tag[2]))
+
+    def tag(self, kind: str, value: str) -> str:
+        """The tag of a secret."""
+        if (kind, value) not in self._known:
+            self._last[kind] += 1
+            self._known[kind, value] = self._last[kind]
+        return f"[redacted:{kind}#{self._known[kind, value]}]"
+
+
 def redact(text: str) -> Redacted:
     """`text` with each secret as its tag: equal secrets have equal tags; doing it again changes nothing."""
-    counts: Counter[str] = Counter()
+    numbers, counts = Numbers(text), Counter[str]()
     for _ in range(_PASSES):
-        cuts = cuts_in(text)
+        cuts = cuts_in(text, numbers)
         if not cuts:
             break
-        text = applied(text, cuts)
-        counts.update(kind_of(cut) for cut in cuts)
+        text = _cut(text, cuts, counts)
     return Redacted(text, tuple(sorted(counts.items())))
 
 
-def cuts_in(text: str) -> list[Cut]:
+def redact_source(text: str) -> Redacted:
+    """The same for what is no text yet: markup, JSON, a stream of events; what parts a secret goes with it."""
+    numbers, counts = Numbers(text), Counter[str]()
+    for _ in range(_PASSES):
+        before = text
+        text = _cut(text, cuts_in(text, numbers), counts)
+        for reading in readings(text):
+            if secrets_in(reading.glance(text)):
+                text = _cut(text, _cuts_read(text, reading, numbers), counts)
+        if text == before:
+            break
+    return Redacted(text, tuple(sorted(counts.items())))
+
+
+def cuts_in(text: str, numbers: Numbers) -> list[Cut]:
     """What is to be cut out of `text`, in order, and the tags that take its place."""
-    found = secrets_in(text)
-    if not found:
-        return []
-    last: Counter[str] = Counter()
-    for tag in TAG.finditer(text):  # a page may hold tags already; their numbers are taken
-        last[tag[1]] = max(last[tag[1]], int(tag[2]))
-    numbers: dict[tuple[str, str], int] = {}
+    return [_cut_of(secret, text, numbers) for secret in secrets_in(text)]
+
+
+def _cuts_read(text: str, reading: Reading, numbers: Numbers) -> list[Cut]:
+    """The same for what is found where `text` is read in another way."""
     cuts = []
-    for secret in found:
-        key = (secret.kind, text[secret.start : secret.end])
-        if key not in numbers:
-            last[secret.kind] += 1
-            numbers[key] = last[secret.kind]
-        cuts.append(Cut(secret.start, secret.end, f"[redacted:{secret.kind}#{numbers[key]}]"))
+    for view in reading.views(text):
+        seen = view.text
+        for secret in secrets_in(seen):
+            cut = _cut_of(secret, seen, numbers)
+            cuts.append(Cut(*view.place(cut.start, cut.end), cut.tag))
     return cuts
+
+
+def _cut_of(secret: Secret, text: str, numbers: Numbers) -> Cut:
+    return Cut(secret.start, secret.end, numbers.tag(secret.kind, text[secret.start : secret.end]))
+
+
+def _cut(text: str, cuts: list[Cut], counts: Counter[str]) -> str:
+    counts.update(kind_of(cut) for cut in cuts)
+    return applied(text, cuts) if cuts else text
 
 
 def applied(text: str, cuts: Iterable[Cut]) -> str:
