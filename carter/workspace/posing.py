@@ -62,7 +62,11 @@ def pose(
     from pydantic import ValidationError
 
     from carter.records.task_spec import Constraints, EngineChoice, TaskSpec
+    from carter.research.redaction import secrets_in
 
+    for secret in secrets_in(question)[:1]:
+        what = f"the question holds what looks like a secret (`{secret.kind}`), and is stored and sent"
+        raise QuestionError(what, where="command line", mend="ask without it")
     try:
         engines = () if sources else (EngineChoice(name="wikipedia"),)
         bounds = Constraints(**constraints)  # type: ignore[arg-type]
@@ -88,6 +92,9 @@ def _addressed(task: dict[str, Any], environment: Mapping[str, str], path: str) 
     if not _is_asked(task, SEARXNG):
         return task
     named = tuple(url.strip() for url in environment.get(SEARXNG_URLS, "").split(",") if url.strip())
+    if any("@" in url or "?" in url for url in named):
+        mend = "give host and path alone: what a question asks is stored"
+        raise QuestionError(f"an address in {SEARXNG_URLS} holds more than host and path", where=path, mend=mend)
     engines = [
         {**engine, "addresses": engine["addresses"] or list(named)} if engine["name"] == SEARXNG else engine
         for engine in task["engines"]

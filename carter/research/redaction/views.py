@@ -15,9 +15,7 @@ _CELL = r"</?(?:td|th|dt|dd)(?:[\s/][^<>]*)?>"
 _OTHER = r"</?[a-z][^<>]*>"
 _ENTITY = r"&(?:\#\d{1,7}|\#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});"
 _GAPS, _CELLS, _OTHERS = (re.compile(each, re.I | re.ASCII) for each in (_GAP, _CELL, _OTHER))
-_MARKUP = re.compile(
-    rf"(?P<gap>{_GAP})|(?P<cell>{_CELL})|(?P<other>{_OTHER})|(?P<entity>{_ENTITY})", re.I | re.ASCII
-)
+_MARKUP = re.compile(rf"(?P<gap>{_GAP})|(?P<cell>{_CELL})|(?P<other>{_OTHER})|(?P<entity>{_ENTITY})", re.I | re.ASCII)
 _ESCAPE = re.compile(r"\\(?:u(?P<code>[0-9a-fA-F]{4})|(?P<letter>[\"\\/bfnrt]))")
 _LETTERS = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
 # The words of a model as they come: `{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"…"}}`
@@ -28,7 +26,12 @@ _WORDS = re.compile(
 _BETWEEN = re.compile(r"\"content_block_(?:start|stop)\"")  # two parts of a reply, which are not one text
 _DELTA = "content_block_delta"
 
-Told = Callable[[re.Match[str]], str]
+
+class _Tokens(NamedTuple):
+    """What is no letter of a text, and what is read in its place."""
+
+    pattern: re.Pattern[str]
+    told: Callable[[re.Match[str]], str]
 
 
 class View:
@@ -87,7 +90,7 @@ def _bare(text: str) -> str:
 
 
 def _without_markup(text: str) -> Iterator[View]:
-    yield _read(View(), text, 0, len(text), _MARKUP, _of_markup)
+    yield _read(View(), text, (0, len(text)), _Tokens(_MARKUP, _of_markup))
 
 
 def _of_markup(match: re.Match[str]) -> str:
@@ -97,7 +100,7 @@ def _of_markup(match: re.Match[str]) -> str:
 
 
 def _without_escapes(text: str) -> Iterator[View]:
-    yield _read(View(), text, 0, len(text), _ESCAPE, _of_escape)
+    yield _read(View(), text, (0, len(text)), _Tokens(_ESCAPE, _of_escape))
 
 
 def _of_escape(match: re.Match[str]) -> str:
@@ -111,15 +114,16 @@ def _streamed(text: str) -> Iterator[View]:
         if _BETWEEN.search(text, end, match.start()):
             yield view
             view = View()
-        _read(view, text, *match.span("said"), _ESCAPE, _of_escape)
+        _read(view, text, match.span("said"), _Tokens(_ESCAPE, _of_escape))
         end = match.end()
     yield view
 
 
-def _read(view: View, text: str, start: int, end: int, token: re.Pattern[str], told: Told) -> View:
-    for match in token.finditer(text, start, end):
+def _read(view: View, text: str, within: tuple[int, int], tokens: _Tokens) -> View:
+    start, end = within
+    for match in tokens.pattern.finditer(text, start, end):
         view.add(text[start : match.start()], start, match.start(), literal=True)
-        view.add(told(match), *match.span(), literal=False)
+        view.add(tokens.told(match), *match.span(), literal=False)
         start = match.end()
     view.add(text[start:end], start, end, literal=True)
     return view
