@@ -10,8 +10,8 @@ _INLINE = (
     "a|abbr|acronym|b|bdi|bdo|big|cite|code|del|em|font|i|ins|kbd|label|mark|nobr|q|s|samp|small|span|strike|strong"
     "|sub|sup|tt|u|var|wbr|w:r|w:t|w:rpr"
 )
-_GAP = rf"</?(?:{_INLINE})(?:[\s/][^<>]*)?>|<!--[^<>]{{0,80}}-->"  # what is not seen between two letters
-_CELL = r"</?(?:td|th|dt|dd)(?:[\s/][^<>]*)?>"
+_GAP = rf"</?(?:{_INLINE})(?:[\s/][^<>]*)?>|<!--[^<>]{{0,80}}-->|</(?:td|th|dt|dd)\s*>"  # what parts no words
+_CELL = r"<(?:td|th|dt|dd)(?:[\s/][^<>]*)?>"
 _OTHER = r"</?[a-z][^<>]*>"
 _ENTITY = r"&(?:\#\d{1,7}|\#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});"
 _GAPS, _CELLS, _OTHERS = (re.compile(each, re.I | re.ASCII) for each in (_GAP, _CELL, _OTHER))
