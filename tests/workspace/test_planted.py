@@ -8,6 +8,7 @@ import time
 import pytest
 
 from carter.adapters.blob_store import DiskBlobs
+from carter.kernel.digest import Digest
 from carter.research.redaction import redact
 from tests.adapters.messages_server import Reply as Said
 from tests.adapters.messages_server import begun, event, failed, playing, said, stopped
@@ -79,7 +80,7 @@ def left(root):
         found[str(path.relative_to(root))] = path.read_bytes()
         if path.parent.parent.name == "blobs" and len(path.name) == 62:
             blobs = DiskBlobs(str(path.parent.parent.parent), touch=False)
-            found[f"{path.relative_to(root)} opened"] = blobs.get(f"blake3:{path.parent.name}{path.name}")
+            found[f"{path.relative_to(root)} opened"] = blobs.get(Digest(f"blake3:{path.parent.name}{path.name}"))
     return found
 
 
@@ -115,7 +116,8 @@ def plant(site, planted):
     entity = planted.one("a word that entities part", "slack_token")
     whole = whole.replace(
         b"</main>",
-        f"<p>{HELD} So <code>{split[:20]}<b>{split[20:]}</b></code> and {entity[:9]}&#{ord(entity[9])};{entity[10:]}.</p>"
+        f"<p>{HELD} So <code>{split[:20]}<b>{split[20:]}</b></code>"
+        f" and {entity[:9]}&#{ord(entity[9])};{entity[10:]}.</p>"
         f"<table><tr><td>password</td><td>{planted.one('a cell', 'password')}</td></tr></table></main>".encode(),
     )
     headers = (
@@ -295,7 +297,7 @@ def test_an_error_that_repeats_a_key_is_shown_without_it(tmp_path, planted, stat
             "--json",
             ANTHROPIC_BASE_URL=server.url,
             ANTHROPIC_API_KEY=key,
-            HARBOUR_TOKEN=KEY,
+            BRAVE_API_KEY=KEY,
         )
     assert_clean(planted, tmp_path, done)
     if status == 401:
