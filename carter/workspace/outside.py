@@ -50,13 +50,6 @@ def recorder(asked: "Asked", instant: Callable[[], str]) -> "Recorder":
     return made
 
 
-def _keys_in_use() -> tuple[str, ...]:
-    from carter.adapters.keys import in_use
-    from carter.research.engines.known import variables
-
-    return tuple(in_use(os.environ, variables()).values())
-
-
 def outside(task: Mapping[str, Any], left: Callable[[], float] | None = None) -> "Makers":
     """What performs the requests of a task that go out, by kind: each is made with the recorder of its build.
 
@@ -152,3 +145,10 @@ class Outside(NamedTuple):
 def _told(kind: str, fields: Mapping[str, Any]) -> str:
     named = told(dict(fields))
     return f"{kind} `{named}`" if named else f"this {kind}"
+
+
+def _keys_in_use() -> tuple[str, ...]:
+    from carter.adapters.keys import in_use
+    from carter.research.engines.known import variables
+
+    return tuple(in_use(os.environ, variables()).values())
