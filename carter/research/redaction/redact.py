@@ -2,11 +2,11 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from carter.research.redaction.find import Secret, secrets_in
-from carter.research.redaction.views import Reading, readings
+from carter.research.redaction.find import secrets_in
+from carter.research.redaction.views import View, readings
 
 TAG = re.compile(r"\[redacted:([a-z0-9_]+)#([1-9]\d{0,8})\]")
 """The form of a tag: `[redacted:KIND#N]`; N counts the different secrets of that kind in one text, from 1."""
@@ -61,34 +61,51 @@ def redact_source(text: str) -> Redacted:
     """The same for what is no text yet: markup, JSON, a stream of events; what parts a secret goes with it."""
     numbers, counts = Numbers(text), Counter[str]()
     for _ in range(_PASSES):
-        before = text
-        text = _cut(text, cuts_in(text, numbers), counts)
-        for reading in readings(text):
-            if secrets_in(reading.glance(text)):
-                text = _cut(text, _cuts_read(text, reading, numbers), counts)
-        if text == before:
+        found = _found_in(text)
+        if not found:
             break
+        text = _cut(text, [Cut(each.start, each.end, numbers.tag(each.kind, each.value)) for each in found], counts)
     return Redacted(text, tuple(sorted(counts.items())))
 
 
 def cuts_in(text: str, numbers: Numbers) -> list[Cut]:
     """What is to be cut out of `text`, in order, and the tags that take its place."""
-    return [_cut_of(secret, text, numbers) for secret in secrets_in(text)]
+    return [
+        Cut(secret.start, secret.end, numbers.tag(secret.kind, text[secret.start : secret.end]))
+        for secret in secrets_in(text)
+    ]
 
 
-def _cuts_read(text: str, reading: Reading, numbers: Numbers) -> list[Cut]:
-    """The same for what is found where `text` is read in another way."""
-    cuts = []
-    for view in reading.views(text):
-        seen = view.text
-        for secret in secrets_in(seen):
-            cut = _cut_of(secret, seen, numbers)
-            cuts.append(Cut(*view.place(cut.start, cut.end), cut.tag))
-    return cuts
+class _Found(NamedTuple):
+    """A secret at `text[start:end]`, which reads as `value`."""
+
+    start: int
+    end: int
+    kind: str
+    value: str
 
 
-def _cut_of(secret: Secret, text: str, numbers: Numbers) -> Cut:
-    return Cut(secret.start, secret.end, numbers.tag(secret.kind, text[secret.start : secret.end]))
+def _found_in(text: str) -> list[_Found]:
+    """The secrets of `text` in whatever way it is read, in order; of those that overlap, the longest names all."""
+    found = [_Found(*secret, text[secret.start : secret.end]) for secret in secrets_in(text)]
+    for reading in readings(text):
+        if secrets_in(reading.glance(text)):
+            found += (each for view in reading.views(text) for each in _seen_in(view))
+    merged: list[_Found] = []
+    for each in sorted(found):
+        if merged and each.start < merged[-1].end:
+            last = merged[-1]
+            name = max(last, each, key=lambda one: one.end - one.start)
+            merged[-1] = name._replace(start=last.start, end=max(last.end, each.end))
+        else:
+            merged.append(each)
+    return merged
+
+
+def _seen_in(view: View) -> Iterator[_Found]:
+    seen = view.text
+    for secret in secrets_in(seen):
+        yield _Found(*view.place(secret.start, secret.end), secret.kind, seen[secret.start : secret.end])
 
 
 def _cut(text: str, cuts: list[Cut], counts: Counter[str]) -> str:
