@@ -6,6 +6,7 @@ from typing import NamedTuple
 from carter.research.extract.charset import decoded_wide, wide_charset
 from carter.research.extract.gzip_file import inner_name, unpacked
 from carter.research.extract.sniff import kind_of
+from carter.research.redaction.packed import redact_docx
 from carter.research.redaction.redact import TAG, redact_source
 
 _TEXTS = frozenset({"html", "markdown", "text"})
@@ -23,6 +24,8 @@ class RedactedBytes(NamedTuple):
 def redact_bytes(body: bytes, name: str) -> RedactedBytes:
     """`body`, of a file or URL of this name, without secrets; a gzip file that held some comes back unpacked.
 
+    A Word document that held some is packed anew. What a PDF says is found in its text only.
+
     Secrets are ASCII, so in every encoding that keeps ASCII as it is they can be found without knowing which it is.
     """
     kind = kind_of(body, name)
@@ -30,6 +33,9 @@ def redact_bytes(body: bytes, name: str) -> RedactedBytes:
         inner = unpacked(body)
         done = redact_bytes(inner.body, inner_name(name)) if inner.status == "ok" else None
         return done if done and done.counts else RedactedBytes(body, (), looked=bool(done and done.looked))
+    if kind == "docx":
+        packed = redact_docx(body)
+        return RedactedBytes(body, (), looked=False) if packed is None else RedactedBytes(*packed, looked=True)
     if kind not in _TEXTS:
         return RedactedBytes(body, (), looked=False)
     wide = wide_charset(body)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 _INLINE = (
     "a|abbr|acronym|b|bdi|bdo|big|cite|code|del|em|font|i|ins|kbd|label|mark|nobr|q|s|samp|small|span|strike|strong"
-    "|sub|sup|tt|u|var|wbr|w:r|w:t|w:rpr"
+    r"|sub|sup|tt|u|var|wbr|w:(?!(?:p|br|cr|tab|tc|tr|tbl)[\s/>])\w+"  # in a Word document all but these part no words
 )
 _GAP = rf"</?(?:{_INLINE})(?:[\s/][^<>]*)?>|<!--[^<>]{{0,80}}-->|</(?:td|th|dt|dd)\s*>"  # what parts no words
 _CELL = r"<(?:td|th|dt|dd)(?:[\s/][^<>]*)?>"

@@ -9,8 +9,11 @@ import random
 import re
 import time
 import uuid
+from io import BytesIO
+from zipfile import ZipFile
 
 import pytest
+from docx import Document
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -57,7 +60,7 @@ def test_a_secret_in_json_is_cut_out_and_the_rest_says_the_same(kind, template, 
     done = json.loads(redact_bytes(json.dumps(data, ensure_ascii=ascii_only).encode(), "").body)
     assert secret not in done["line"]
     assert done["left"] == data["left"]
-    if redact(data["text"]).counts:
+    if redact(str(data["text"])).counts:
         assert done["text"] == f"“Boats”:\n[redacted:{kind}#1]\tin the log"
 
 
@@ -104,6 +107,42 @@ def test_a_gzip_file_comes_back_unpacked_where_it_held_a_secret_and_as_it_was_wh
     assert read(done.body, "log.txt.gz").text == done.body.decode()
     clean = gzip.compress(b"The boats are out.")
     assert redact_bytes(clean, "log.txt.gz") == (clean, (), True)
+
+
+def word(*runs, title="Harbour"):
+    """A Word document of one paragraph in several runs, and a table."""
+    document = Document()
+    document.core_properties.title = title
+    paragraph = document.add_paragraph()
+    for at, run in enumerate(runs):
+        paragraph.add_run(run).bold = at % 2 == 1
+    row = document.add_table(1, 2).rows[0].cells
+    row[0].text, row[1].text = "boats", "3"
+    out = BytesIO()
+    document.save(out)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("kind", ["anthropic_key", "github_pat", "password", "jwt", "private_key"])
+def test_a_word_document_loses_its_secrets_whatever_runs_they_come_in(kind):
+    line, secret = made(TEMPLATES[kind][0])
+    place = line.index(secret) + len(secret) // 2
+    body = word(line[: place - 4], line[place - 4 : place], line[place:])
+    done = redact_bytes(body, "a.docx")
+    assert (done.counts, done.looked) == (((kind, 1),), True)
+    unpacked = b"".join(ZipFile(BytesIO(done.body)).read(name) for name in ZipFile(BytesIO(done.body)).namelist())
+    assert secret[-12:].encode() not in unpacked
+    readable = read(done.body, "a.docx")
+    assert (readable.status, f"[redacted:{kind}#1]" in readable.text) == ("ok", True)
+    assert "boats" in readable.text
+    assert redact_bytes(done.body, "a.docx") == (done.body, (), True)
+
+
+def test_a_word_document_without_a_secret_or_that_is_broken_stays_as_it_is():
+    body = word("The boats are out.")
+    assert redact_bytes(body, "a.docx") == (body, (), True)
+    broken = body[:-40]
+    assert redact_bytes(broken, "a.docx") == (broken, (), False)
 
 
 @pytest.mark.parametrize("cut", [0, 20, 100])
