@@ -1,9 +1,12 @@
 """A key in a document of the user's stays in that file: it is nowhere in what a build stores, says or logs."""
 
+import gzip
 import json
 import re
+from io import BytesIO
 
 import pytest
+from docx import Document
 
 from carter.adapters.blob_store import DiskBlobs
 from carter.kernel.digest import Digest
@@ -48,7 +51,20 @@ def leaks(data, kinds=KINDS):
 @pytest.fixture(scope="module")
 def place(tmp_path_factory):
     notes = {**NOTES, "lease.html": HTML, "lease2.md": "# Leases\n\n" + "\n\n".join(LINES.values())}
-    return Place(tmp_path_factory.mktemp("place"), notes)
+    place = Place(tmp_path_factory.mktemp("place"), notes)
+    place.note("lease3.txt.gz", gzip.compress(f"A worker holds a lease.\n\n{notes['lease2.md']}".encode()))
+    place.note("lease4.docx", word("A worker holds a lease on a job for 60 seconds.", *LINES.values()))
+    return place
+
+
+def word(*paragraphs):
+    """A Word document."""
+    document = Document()
+    for text in paragraphs:
+        document.add_paragraph(text)
+    out = BytesIO()
+    document.save(out)
+    return out.getvalue()
 
 
 @pytest.fixture(scope="module")
@@ -61,6 +77,7 @@ def answer(place):
 def test_no_secret_of_a_document_stands_in_store_or_cassettes(place, answer):
     written = everything(place)
     assert any(b"[redacted:" in data for data in written.values())
+    assert any(data.startswith(b"PK") and b"[redacted:" in data for data in written.values())
     assert {path: leaks(data) for path, data in written.items() if leaks(data)} == {}
 
 
