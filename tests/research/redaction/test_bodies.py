@@ -145,6 +145,18 @@ def test_a_word_document_without_a_secret_or_that_is_broken_stays_as_it_is():
     assert redact_bytes(broken, "a.docx") == (broken, (), False)
 
 
+def test_a_gzip_file_in_another_is_not_looked_through_since_nobody_reads_it():
+    body = gzip.compress(gzip.compress(made(TEMPLATES["jwt"][0])[0].encode()))
+    assert redact_bytes(body, "log.gz.gz") == (body, (), False)
+
+
+@pytest.mark.parametrize("start", [b"\x89PNG\r\n\x1a\n\0\0", b"SQLite format 3\0", b"<svg xmlns='x'>", b"\0\1\2" * 90])
+def test_what_is_never_read_loses_the_secrets_that_stand_in_it_too(start):
+    line, secret = made(TEMPLATES["github_pat"][0])
+    done = redact_bytes(start + line.encode() + b"\0", "")
+    assert done.body == start + line.replace(secret, "[redacted:github_pat#1]").encode() + b"\0"
+
+
 @pytest.mark.parametrize("cut", [0, 20, 100])
 def test_a_gzip_file_that_is_broken_stays_as_it_is(cut):
     body = gzip.compress(made(TEMPLATES["jwt"][0])[0].encode())[: -cut or None][:30]
