@@ -10,6 +10,7 @@ from docx import Document
 
 from carter.adapters.blob_store import DiskBlobs
 from carter.kernel.digest import Digest
+from tests.research.extract.pdfs import column, drawn, pdf
 from tests.research.redaction.samples import TEMPLATES, made
 from tests.workspace.place import NOTES, Place
 
@@ -130,3 +131,18 @@ def test_a_build_that_fails_in_a_stage_shows_no_secret(tmp_path):
         path.write_bytes(path.read_bytes()[:-1])
     done = place.carter("--debug", "build", "question.yaml", "--json", "-B")
     assert leaks((done.stdout + done.stderr).encode()) == []
+
+
+def test_a_pdf_keeps_its_bytes_and_nothing_else_holds_its_secret_and_the_report_says_so(tmp_path):
+    lines = ["A worker holds a lease on a job for 60 seconds.", f"The token is {planted('github_pat')}", "today."]
+    body = pdf(drawn(*column("\n".join(lines))))
+    place = Place(tmp_path, {})
+    place.note("lease.pdf", body)
+    built = place.build()
+    assert leaks(body, ["github_pat"]) == ["github_pat"]
+    holding = [data for data in everything(place).values() if leaks(data, ["github_pat"])]
+    assert {data == body for data in holding} == {True}
+    report = json.loads((tmp_path / "store" / "runs" / built["run"] / "run_report.json").read_text())
+    (source,) = report["sources"]
+    assert (source["redacted"], report["redacted"]) == ({"github_pat": 1}, {"github_pat": 1})
+    assert "the file itself, where it is kept, still holds them" in source["notes"]
