@@ -19,5 +19,5 @@ def unsaid(text: str) -> str:
 
 def _variables() -> Iterator[tuple[str, str]]:
     for name, value in os.environ.items():
-        if _NAMED.search(name) and len(value) >= _SHORTEST and not is_placeholder(value):
+        if _NAMED.search(name) and len(value) >= _SHORTEST and not value.startswith("/") and not is_placeholder(value):
             yield name, value
