@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 TASK, CORPUS = "research/task_spec@1", "research/corpus@1"
 LOCAL, SEARXNG, SEARXNG_URLS = "local", "searxng", "CARTER_SEARXNG_URLS"  # as `carter.research` has them, unimported
+_SHORTEST_KEY = 6  # characters; shorter ones stand in any text
 _LARGEST = 1_000_000  # bytes read of a question file; its reader refuses far smaller ones with a better message
 
 
@@ -67,6 +68,7 @@ def pose(
     for secret in secrets_in(question)[:1]:
         what = f"the question holds what looks like a secret (`{secret.kind}`), and is stored and sent"
         raise QuestionError(what, where="command line", mend="ask without it")
+    _check_no_key(question, "command line")
     try:
         engines = () if sources else (EngineChoice(name="wikipedia"),)
         bounds = Constraints(**constraints)  # type: ignore[arg-type]
@@ -143,8 +145,21 @@ def _parsed(workspace: "Workspace", data: bytes, path: str) -> dict[str, Any]:
         from carter.research.question_file import parse
 
         encoding = encoded(parse(data, path))
+        _check_no_key(data.decode("utf-8", "replace"), path)
         row = parsed.put(key, fields_of(encoding, digest_bytes(encoding)))
     return row
+
+
+def _check_no_key(text: str, where: str) -> None:
+    """A question is stored and sent: no key that is in use here may stand in it."""
+    from carter.adapters.keys import in_use
+    from carter.research.engines.exchange import EMAIL
+    from carter.research.engines.known import variables
+
+    for name, key in in_use(os.environ, variables()).items():
+        if name != EMAIL and len(key) >= _SHORTEST_KEY and key in text:
+            what = f"the question holds the key that `{name}` is here, and is stored and sent"
+            raise QuestionError(what, where=where, mend="take it out")
 
 
 def _posed(workspace: "Workspace", task: dict[str, Any], listing: Listing, out: str, place: str) -> Posed:

@@ -246,6 +246,15 @@ def test_a_question_with_a_secret_is_refused_and_not_repeated(place, planted):
         assert_clean(planted, place.root, done, asked)
 
 
+def test_a_question_with_a_key_in_use_is_refused_though_it_has_no_form(place, planted):
+    place.ask(f"question: How long does {KEY} hold?\nsources: [notes]\n")
+    done = place.carter("build", "question.yaml", BRAVE_API_KEY=KEY)
+    asked = place.carter("run", "--question", f"What is {KEY}?", "--source", "notes", BRAVE_API_KEY=KEY)
+    assert (done.returncode, asked.returncode) == (3, 3)
+    assert "BRAVE_API_KEY" in done.stderr
+    assert_clean(planted, place.root, done, asked)
+
+
 def test_an_address_of_an_engine_in_the_environment_holds_no_password(place, planted):
     password = planted.one("the environment", "url_password")
     place.ask("question: How long?\nengines: [searxng]\n")
