@@ -15,6 +15,7 @@ from carter.adapters.claude_stream import FREE, Around, Attempt, attempted, clie
 from carter.errors import WorldError
 from carter.research.model.complete import MOST_PAID, Complete, Completed, Outcome, ended
 from carter.research.model.prices import most_tokens
+from carter.research.redaction import redact_source
 
 KEY, BASE_URL = "ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL"
 DEFAULT_URL = "https://api.anthropic.com"
@@ -167,9 +168,9 @@ def _ended(request: Complete, made: list[Attempt]) -> Completed:
         detail = f"it asks to wait {last.after:.0f} s, which is too long; build again after that, with --retry-failed"
     return ended(
         last.outcome,
-        last.text,
+        redact_source(last.text).text,
         detail=detail,
-        model=last.model,
+        model=redact_source(last.model).text[:200],
         tokens=tokens,
         at_most=bool(broken),
         attempts=len(made),

@@ -13,7 +13,7 @@ from carter.kernel.events import EMPTY, Head, following, line
 
 
 class EventFile:
-    """Appends events to `path`, which must not exist; used by any number of threads."""
+    """Appends events to `path`, which must not exist; used by any number of threads. No error shows a secret."""
 
     def __init__(self, path: str, instant: Callable[[], str], *, sync: bool = True) -> None:
         self._handle = _opened(path)
@@ -26,6 +26,10 @@ class EventFile:
 
     def append(self, kind: str, payload: Mapping[str, Any]) -> None:
         """Append one event: one write of one whole line."""
+        if "what" in payload:
+            from carter.adapters.unsaid import unsaid  # late: only errors are looked through
+
+            payload = {**payload, **{name: unsaid(payload[name]) for name in ("what", "where") if name in payload}}
         with self._lock:
             text = line(self._head, str(ULID()), self._instant(), kind, payload)
             try:

@@ -75,6 +75,19 @@ def found_keys(environment: Mapping[str, str], wanted: tuple[str, ...]) -> Keys:
     return Keys({name: _checked(name, environment.get(name) or values.get(name, "")) for name in wanted})
 
 
+def in_use(environment: Mapping[str, str], wanted: tuple[str, ...]) -> dict[str, str]:
+    """All keys by name, for whoever must hide them: those of `wanted` in the environment, and the whole file.
+
+    A file that is not safe to be used is left to whoever uses it.
+    """
+    path = place_of(environment)
+    try:
+        values = _read(path, must_exist=False) if path else {}
+    except InputError:
+        values = {}
+    return {**values, **{name: environment[name] for name in wanted if environment.get(name)}}
+
+
 def place_of(environment: Mapping[str, str]) -> str:
     """The path of the keys file; empty where nothing says where it would be."""
     if environment.get(PLACE):

@@ -20,3 +20,8 @@ class Source(Record):
     modified_date: str | None = Field(default=None, description="ISO 8601, as precise as the source states it")
     language: str = Field(default="", description="ISO 639-1; empty where it is not known")
     text: str = Field(description="digest of its readable text, which all spans refer to")
+    redacted: str = Field(
+        default="",
+        exclude_if=lambda value: not value,
+        description="secrets that gave way to tags: `2 github_pat, 1 jwt`",
+    )

@@ -40,6 +40,9 @@ class SourceLine(Shape):
     modified_date: str | None = Field(description="ISO 8601, as precise as the source states it")
     text: str = Field(description="digest of the readable text that all places refer to")
     reference: int | None = Field(description="its number in the brief; null if the brief does not cite it")
+    redacted: dict[str, int] = Field(
+        default={}, exclude_if=lambda value: not value, description="secrets that gave way to tags, by kind; if any"
+    )
 
 
 class EvidenceLine(Shape):
@@ -178,6 +181,9 @@ class RunReportFile(Shape):
     best_unused: str | None = Field(description="URL of the best candidate that was not read")
     unused: int = Field(description="candidates that were found and not read")
     gaps: list[Gap]
+    redacted: dict[str, int] = Field(
+        default={}, description="secrets in the sources that gave way to tags before anything was stored, by kind"
+    )
     dropped: list[Drop] = Field(description="sources that were found and not used, with the reason")
     audit_failures: list[Failure]
     actions: dict[str, int] = Field(default={}, description="`built` and `found` in this run")

@@ -1,5 +1,6 @@
 """The output files, rendered from what a build made: claims.json, claims.md and run_report.json."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -103,6 +104,7 @@ def run_report_json(facts: ReportFacts, table: ClaimsTable, run: Mapping[str, An
             best_unused=facts.best_unused or None,
             unused=facts.unused,
             gaps=list(facts.gaps),
+            redacted=dict(sorted(sum((Counter(_counts(each.redacted)) for each in table.sources), Counter()).items())),
             dropped=list(facts.dropped),
             audit_failures=list(facts.audit_failures),
             audit_trail=AuditTrail(**run.get("log") or {}),
@@ -152,9 +154,19 @@ def _evidence_line(snippet: Snippet) -> EvidenceLine:
 def _source_lines(table: ClaimsTable, dates: Retrieved) -> list[SourceLine]:
     numbers = {source_id: number for number, source_id in enumerate(table.references, start=1)}
     return [
-        SourceLine(**source.model_dump(), retrieved_at=dates.get(source.url), reference=numbers.get(source.source_id))
+        SourceLine(
+            **{**source.model_dump(), "redacted": _counts(source.redacted)},
+            retrieved_at=dates.get(source.url),
+            reference=numbers.get(source.source_id),
+        )
         for source in table.sources
     ]
+
+
+def _counts(told: str) -> dict[str, int]:
+    """`1 jwt, 2 github_pat` as numbers."""
+    pairs = (each.split(" ") for each in told.split(", ") if each)
+    return {kind: int(number) for number, kind in pairs}
 
 
 def _round_line(fields: dict[str, Any]) -> RoundLine:

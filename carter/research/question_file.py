@@ -10,6 +10,7 @@ from carter.errors import QuestionError
 from carter.records.task_spec import Constraints, ModelSettings, QuestionFile, StopRule, TaskSpec, WebRules, bounds
 from carter.research.node import Fault, Node, shown
 from carter.research.reach_setting import read_engines, read_hosts
+from carter.research.redaction import secrets_in
 from carter.research.setting import got, read_integer, read_line, read_share, read_text, read_texts
 from carter.research.strict_json import read_json
 from carter.research.strict_yaml import read_yaml
@@ -84,6 +85,10 @@ def _tree(data: bytes, name: str) -> Node:
         raise Fault(data.count(b"\n", 0, error.start) + 1, "the file is not UTF-8", "save it as UTF-8") from None
     if not text.strip():
         raise Fault(1, "the file is empty", "write at least `question: …`, or let `carter init` write one")
+    for secret in secrets_in(text)[:1]:
+        what = f"this looks like a secret (`{secret.kind}`), and a question is stored and sent"
+        mend = "take it out; keys are read from the environment, or from a file that only you can read"
+        raise Fault(text.count("\n", 0, secret.start) + 1, what, mend)
     is_json = name.lower().endswith(".json") or text.lstrip().startswith("{")
     return read_json(text) if is_json else read_yaml(text)
 

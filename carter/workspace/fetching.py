@@ -1,12 +1,19 @@
 """One page of the web, fetched to be looked at: nothing is kept."""
 
+import os
 from typing import NamedTuple
 
+from carter.adapters.cassettes.exchange import Answered
+from carter.adapters.cassettes.redaction import Redaction
+from carter.adapters.keys import in_use
+from carter.adapters.unsaid import unsaid
 from carter.adapters.web.fetcher import Fetcher
 from carter.adapters.web.settings import Settings
 from carter.errors import UsageError
 from carter.records.document import Readable
+from carter.research.engines.known import variables
 from carter.research.extract.reader import read
+from carter.research.redaction import redact_readable
 from carter.research.web.answer import Answer
 from carter.research.web.policy import PORTS, Opened, WebPolicy, opened_in
 from carter.research.web.statuses import outcome
@@ -35,7 +42,7 @@ class FetchedPage(NamedTuple):
 
 
 def fetch(url: str, options: FetchOptions) -> FetchedPage:
-    """Fetch `url` and say everything that was decided.
+    """Fetch `url` and say everything that was decided, but for the secrets that are in it.
 
     Raises:
         UsageError: a host in `allow_hosts` is none.
@@ -43,10 +50,28 @@ def fetch(url: str, options: FetchOptions) -> FetchedPage:
     ports = (*PORTS, *options.allow_ports)
     policy = WebPolicy(ports=ports, opened=tuple(_opened(host) for host in options.allow_hosts))
     settings = Settings(policy, most_bytes=options.max_bytes, seconds=options.deadline, robots=options.robots)
-    answer = Fetcher(settings).fetch(url)
-    readable = read(answer.body, answer.url, marks=False) if answer.status == "ok" else None
+    answer = _without_secrets(Fetcher(settings).fetch(url))
+    readable = redact_readable(read(answer.body, answer.url, marks=False)) if answer.status == "ok" else None
     limits = (settings.most_bytes, settings.seconds)
     return FetchedPage(answer, _identity(answer.url), readable, *limits, _exit_code(answer.status))
+
+
+def _without_secrets(answer: Answer) -> Answer:
+    """The answer as a recording of it would have it."""
+    keys = tuple(in_use(os.environ, variables()).values())
+    hiding = Redaction(lambda: keys)
+    kept = hiding.answered(Answered(answer.code, headers=answer.headers, body=answer.body), answer.url)
+    return answer._replace(
+        asked=hiding.url(answer.asked),
+        url=hiding.url(answer.url),
+        canonical=hiding.url(answer.canonical),
+        hops=tuple(hop._replace(url=hiding.url(hop.url)) for hop in answer.hops),
+        headers=kept.headers,
+        body=kept.body,
+        detail=unsaid(answer.detail),
+        robots=unsaid(answer.robots),
+        warnings=tuple(map(unsaid, answer.warnings)),
+    )
 
 
 def _opened(text: str) -> Opened:

@@ -1,6 +1,8 @@
 """The world outside: what goes out is replayed or recorded, and what is not recorded is told with what is near it."""
 
+import os
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from carter.kernel.action import effect_key
@@ -35,14 +37,16 @@ def goes_out(kind: str, fields: Mapping[str, Any]) -> bool:
 
 
 def recorder(asked: "Asked", instant: Callable[[], str]) -> "Recorder":
-    """The recorder of a build."""
+    """The recorder of a build; no key that is in use here stands in what it records."""
     from carter.adapters.cassettes.recorder import Recorder
+    from carter.adapters.cassettes.redaction import Redaction
     from carter.adapters.cassettes.shelf import Shelf
 
     workspace, options = asked.workspace, asked.options
     shelf = Shelf(workspace.cassettes_folder, sync=workspace.sync)
     mode = "none" if options.offline else options.record
     made = Recorder(shelf, mode, asked.posed.recording_set, instant)
+    made.redaction = Redaction(cache(_keys_in_use))
     made.fresh = made.fresh or options.retry_failed
     return made
 
@@ -152,3 +156,10 @@ class Outside(NamedTuple):
 def _told(kind: str, fields: Mapping[str, Any]) -> str:
     named = told(dict(fields))
     return f"{kind} `{named}`" if named else f"this {kind}"
+
+
+def _keys_in_use() -> tuple[str, ...]:
+    from carter.adapters.keys import in_use
+    from carter.research.engines.known import variables
+
+    return tuple(in_use(os.environ, variables()).values())

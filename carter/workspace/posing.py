@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 TASK, CORPUS = "research/task_spec@1", "research/corpus@1"
 LOCAL, SEARXNG, SEARXNG_URLS = "local", "searxng", "CARTER_SEARXNG_URLS"  # as `carter.research` has them, unimported
+_SHORTEST_KEY = 6  # characters; shorter ones stand in any text
 _LARGEST = 1_000_000  # bytes read of a question file; its reader refuses far smaller ones with a better message
 
 
@@ -62,7 +63,12 @@ def pose(
     from pydantic import ValidationError
 
     from carter.records.task_spec import EngineChoice, TaskSpec, bounds
+    from carter.research.redaction import secrets_in
 
+    for secret in secrets_in(question)[:1]:
+        what = f"the question holds what looks like a secret (`{secret.kind}`), and is stored and sent"
+        raise QuestionError(what, where="command line", mend="ask without it")
+    _check_no_key(question, "command line")
     try:
         engines = () if sources else (EngineChoice(name="wikipedia"),)
         task = TaskSpec(question=question.strip(), engines=engines, constraints=bounds(dict(constraints), engines))
@@ -87,6 +93,9 @@ def _addressed(task: dict[str, Any], environment: Mapping[str, str], path: str) 
     if not _is_asked(task, SEARXNG):
         return task
     named = tuple(url.strip() for url in environment.get(SEARXNG_URLS, "").split(",") if url.strip())
+    if any("@" in url or "?" in url for url in named):
+        mend = "give host and path alone: what a question asks is stored"
+        raise QuestionError(f"an address in {SEARXNG_URLS} holds more than host and path", where=path, mend=mend)
     engines = [
         {**engine, "addresses": engine["addresses"] or list(named)} if engine["name"] == SEARXNG else engine
         for engine in task["engines"]
@@ -135,8 +144,21 @@ def _parsed(workspace: "Workspace", data: bytes, path: str) -> dict[str, Any]:
         from carter.research.question_file import parse
 
         encoding = encoded(parse(data, path))
+        _check_no_key(data.decode("utf-8", "replace"), path)
         row = parsed.put(key, fields_of(encoding, digest_bytes(encoding)))
     return row
+
+
+def _check_no_key(text: str, where: str) -> None:
+    """A question is stored and sent: no key that is in use here may stand in it."""
+    from carter.adapters.keys import in_use
+    from carter.research.engines.exchange import EMAIL
+    from carter.research.engines.known import variables
+
+    for name, key in in_use(os.environ, variables()).items():
+        if name != EMAIL and len(key) >= _SHORTEST_KEY and key in text:
+            what = f"the question holds the key that `{name}` is here, and is stored and sent"
+            raise QuestionError(what, where=where, mend="take it out")
 
 
 def _posed(workspace: "Workspace", task: dict[str, Any], listing: Listing, out: str, place: str) -> Posed:

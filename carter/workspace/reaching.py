@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from carter.adapters.keys import Keys, found_keys
+from carter.adapters.keys import Keys, found_keys, in_use
 
 if TYPE_CHECKING:
     import httpx
@@ -62,7 +62,8 @@ class Reach(NamedTuple):
 
         keys = found_keys(os.environ, variables())
         using = _AsRecorded({name: keys.get(name) for name in keys.names}) if recorder.mode == NONE else keys
-        recorder.redaction = Redaction(lambda: map(keys.get, keys.names))
+        known = tuple({*map(keys.get, keys.names), *in_use(os.environ, variables()).values()})
+        recorder.redaction = Redaction(lambda: known)
         own = [address for engine in self.task["engines"] for address in engine["addresses"]]
         return EngineCalls(using, own, self.left, transport=_transport(recorder), sleep=recorder.sleeping(pause))
 

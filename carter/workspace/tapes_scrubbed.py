@@ -47,7 +47,7 @@ def scrub(tapes: Tapes, secrets: Iterable[str], *, really: bool) -> Scrubbed:
 def _cleaned(tapes: Tapes, key: Digest, take: Take, redaction: Redaction, *, really: bool) -> Take | None:
     """The take without what is to be taken out; None where there is nothing."""
     exchanges = tapes.shelf.exchanges(key, take)
-    clean = [Exchange(redaction.asked(asked), redaction.answered(answered)) for asked, answered in exchanges]
+    clean = [Exchange(redaction.asked(asked), redaction.answered(answered, asked.uri)) for asked, answered in exchanges]
     if clean == exchanges:
         return None
     put = tapes.blobs.put if really else _nowhere

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from carter.errors import QuestionError
 from carter.records.task_spec import Constraints, StopRule, bounds
 from carter.research.question_file import MAX_BYTES, parse, render_template
+from tests.research.redaction.samples import TEMPLATES, made
 
 WHOLE = b"""\
 question: What can override an attribute look-up on an instance, and in which order?
@@ -342,3 +343,15 @@ def test_a_template_without_a_question_of_its_own_is_refused():
     with pytest.raises(QuestionError, match="the question is still that of the template") as refused:
         parse(render_template().encode(), "q.yaml")
     assert refused.value.where == "q.yaml:4"
+
+
+@pytest.mark.parametrize("kind", ["github_pat", "password", "keyed_secret", "url_password"])
+def test_a_secret_anywhere_in_the_file_is_refused_with_its_line_and_not_repeated(kind):
+    line, secret = made(TEMPLATES[kind][0])
+    error = refusal(f"question: How long is a lease?\n# {line}\n".encode())
+    assert (error.where, f"`{kind}`" in error.what, secret in str(error)) == ("q.yaml:2", True, False)
+
+
+def test_a_question_about_secrets_is_no_secret():
+    question = "Where is the password of a user kept, what is a token, and is AKIAIOSFODNN7EXAMPLE a key?"
+    assert parse(f"question: {question}\n".encode(), "q.yaml").task.question == question

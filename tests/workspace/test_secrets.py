@@ -1,12 +1,16 @@
 """A key in a document of the user's stays in that file: it is nowhere in what a build stores, says or logs."""
 
+import gzip
 import json
 import re
+from io import BytesIO
 
 import pytest
+from docx import Document
 
 from carter.adapters.blob_store import DiskBlobs
 from carter.kernel.digest import Digest
+from tests.research.extract.pdfs import column, drawn, pdf
 from tests.research.redaction.samples import TEMPLATES, made
 from tests.workspace.place import NOTES, Place
 
@@ -48,7 +52,20 @@ def leaks(data, kinds=KINDS):
 @pytest.fixture(scope="module")
 def place(tmp_path_factory):
     notes = {**NOTES, "lease.html": HTML, "lease2.md": "# Leases\n\n" + "\n\n".join(LINES.values())}
-    return Place(tmp_path_factory.mktemp("place"), notes)
+    place = Place(tmp_path_factory.mktemp("place"), notes)
+    place.note("lease3.txt.gz", gzip.compress(f"A worker holds a lease.\n\n{notes['lease2.md']}".encode()))
+    place.note("lease4.docx", word("A worker holds a lease on a job for 60 seconds.", *LINES.values()))
+    return place
+
+
+def word(*paragraphs):
+    """A Word document."""
+    document = Document()
+    for text in paragraphs:
+        document.add_paragraph(text)
+    out = BytesIO()
+    document.save(out)
+    return out.getvalue()
 
 
 @pytest.fixture(scope="module")
@@ -61,6 +78,7 @@ def answer(place):
 def test_no_secret_of_a_document_stands_in_store_or_cassettes(place, answer):
     written = everything(place)
     assert any(b"[redacted:" in data for data in written.values())
+    assert any(data.startswith(b"PK") and b"[redacted:" in data for data in written.values())
     assert {path: leaks(data) for path, data in written.items() if leaks(data)} == {}
 
 
@@ -113,3 +131,18 @@ def test_a_build_that_fails_in_a_stage_shows_no_secret(tmp_path):
         path.write_bytes(path.read_bytes()[:-1])
     done = place.carter("--debug", "build", "question.yaml", "--json", "-B")
     assert leaks((done.stdout + done.stderr).encode()) == []
+
+
+def test_a_pdf_keeps_its_bytes_and_nothing_else_holds_its_secret_and_the_report_says_so(tmp_path):
+    lines = ["A worker holds a lease on a job for 60 seconds.", f"The token is {planted('github_pat')}", "today."]
+    body = pdf(drawn(*column("\n".join(lines))))
+    place = Place(tmp_path, {})
+    place.note("lease.pdf", body)
+    built = place.build()
+    assert leaks(body, ["github_pat"]) == ["github_pat"]
+    holding = [data for data in everything(place).values() if leaks(data, ["github_pat"])]
+    assert {data == body for data in holding} == {True}
+    report = json.loads((tmp_path / "store" / "runs" / built["run"] / "run_report.json").read_text())
+    (source,) = report["sources"]
+    assert (source["redacted"], report["redacted"]) == ({"github_pat": 1}, {"github_pat": 1})
+    assert "the file itself, where it is kept, still holds them" in source["notes"]

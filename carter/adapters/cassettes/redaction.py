@@ -1,10 +1,12 @@
-"""What no recording holds: headers that are not on a list, keys in URLs, and the secrets that are in use."""
+"""What no recording holds: headers that are not on a list, keys in URLs, secrets in use, and what looks like one."""
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import quote, quote_plus, unquote_plus
 
 from carter.adapters.cassettes.exchange import Answered, Asked, Pairs
+from carter.research.redaction import TAG, redact, redact_bytes
 
 HIDDEN = "REDACTED"
 
@@ -88,24 +90,29 @@ def _none() -> Iterable[str]:
 
 
 class Redaction(NamedTuple):
-    """Takes out of an exchange what is not to be kept; done twice, it changes nothing more."""
+    """Takes out of an exchange what is not to be kept; done twice, it changes nothing more.
+
+    In bodies and failures what looks like a secret gives way to a tag, in URLs and headers to one word, since the
+    tag holds what means something there.
+    """
 
     secrets: Callable[[], Iterable[str]] = _none  # the values in use: keys of engines and of models
 
     def asked(self, asked: Asked) -> Asked:
         """The request as it is kept and looked for."""
-        headers = _listed(asked.headers, OF_REQUESTS)
-        return Asked(asked.method, self.url(asked.uri), self._values(headers), self._bytes(asked.body))
+        headers = self._values(_listed(asked.headers, OF_REQUESTS))
+        return Asked(asked.method, self.url(asked.uri), headers, self._bytes(asked.body, ""))
 
-    def answered(self, answered: Answered) -> Answered:
-        """The answer as it is kept."""
+    def answered(self, answered: Answered, uri: str) -> Answered:
+        """The answer to a request for `uri` as it is kept."""
         headers = self._values(_listed(answered.headers, OF_ANSWERS))
-        raised = tuple(self._text(text) for text in answered.raised)
-        return answered._replace(headers=headers, body=self._bytes(answered.body), raised=raised)
+        raised = tuple(redact(self._own(text)).text for text in answered.raised)
+        return answered._replace(headers=headers, body=self._bytes(answered.body, uri), raised=raised)
 
     def handed_up(self, live: Answered, kept: Answered) -> Answered:
         """What is kept of a live answer, but with the addresses that it sends on to as they are."""
-        return kept._replace(headers=_listed(live.headers, OF_ANSWERS))
+        pairs = zip(_listed(live.headers, OF_ANSWERS), kept.headers, strict=True)
+        return kept._replace(headers=tuple(one if one[0] in _WITH_URLS else other for one, other in pairs))
 
     def _values(self, headers: Pairs) -> Pairs:
         return tuple((name, self.url(value) if name in _WITH_URLS else self._text(value)) for name, value in headers)
@@ -122,14 +129,18 @@ class Redaction(NamedTuple):
         return self._text(before + mark + "&".join(map(_parameter, query.split("&"))) + hash_mark + fragment)
 
     def _text(self, text: str) -> str:
+        """A URL or the value of a header."""
+        return _unmarked(self._own(text))
+
+    def _own(self, text: str) -> str:
         for secret in self._in_use():
             text = text.replace(secret, HIDDEN)
         return text
 
-    def _bytes(self, data: bytes) -> bytes:
+    def _bytes(self, data: bytes, name: str) -> bytes:
         for secret in self._in_use():
             data = data.replace(secret.encode("utf-8", "surrogatepass"), HIDDEN.encode())
-        return data
+        return redact_bytes(data, name).body if data else data
 
     def _in_use(self) -> list[str]:
         """The secrets as they may be written: as they are, and escaped in a URL, a form or JSON; the longest first."""
@@ -139,6 +150,11 @@ class Redaction(NamedTuple):
         }
         written |= {secret.replace("/", "\\/") for secret in known}
         return sorted(written, key=lambda form: (-len(form), form))
+
+
+@lru_cache(1024)  # headers are alike in most exchanges
+def _unmarked(text: str) -> str:
+    return TAG.sub(HIDDEN, redact(text).text)
 
 
 def _listed(headers: Pairs, names: frozenset[str]) -> Pairs:

@@ -97,7 +97,7 @@ class Tape:
             return found
         answered = live()  # others may be under way meanwhile
         with self._lock:
-            self._keep(cassette, kept, recording := self._how.redaction.answered(answered))
+            self._keep(cassette, kept, recording := self._how.redaction.answered(answered, asked.uri))
         return self._how.redaction.handed_up(answered, recording)
 
     def _found(self, cassette: "Cassette", asked: Asked) -> Answered | None:

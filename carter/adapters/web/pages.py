@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from threading import Lock
 
+from carter.adapters.cassettes.redaction import Redaction
 from carter.adapters.web.fetcher import Fetcher
 from carter.adapters.web.settings import Settings
 from carter.kernel.record import Blob
@@ -42,17 +43,21 @@ class WebPages:
 
 
 def fetched(answer: Answer) -> Fetched:
-    """An answer as it is recorded: what it says and nothing of how it was reached."""
+    """An answer as it is recorded: what it says and nothing of how it was reached.
+
+    What a redirect put into the URL may be a key: then it is the URL that the recording of the redirect has.
+    """
     body = answer.body if answer.status == "ok" else None
+    led_on = len(answer.hops) > 1
     return Fetched(
         status=answer.page_status,
         body=None if body is None else Blob(body),
-        url=_known_as(answer.url),
+        url=_known_as(Redaction().url(answer.url) if led_on else answer.url),
         code=answer.code,
         media=answer.media.type,
         charset=answer.media.charset,
         kind=answer.kind,
-        canonical=answer.canonical,
+        canonical=Redaction().url(answer.canonical),
         modified=answer.header("last-modified"),
         sent=answer.header("date"),
     )

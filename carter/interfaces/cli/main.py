@@ -1,5 +1,6 @@
 """The `carter` command: finds a subcommand, and turns every error into a line or two and an exit code."""
 
+import io
 import os
 import sys
 from importlib import import_module
@@ -8,7 +9,7 @@ from typing import Any, NoReturn
 import click
 
 from carter.errors import CarterError, UsageError, WorldError, exit_code_of
-from carter.interfaces.cli.terminal import complain, say_json
+from carter.interfaces.cli.terminal import complain, note, say_json
 
 COMMANDS = {
     "build": "Bring the brief of a question file up to date.",
@@ -88,7 +89,8 @@ def _run(words: list[str]) -> int:
         return end.exit_code
     except click.ClickException as error:
         if not as_json:
-            error.show()
+            error.show(shown := io.StringIO())
+            note(_unsaid(shown.getvalue().rstrip()))
             return error.exit_code
         return _told(UsageError(error.format_message(), mend="see --help"), error.exit_code, as_json=as_json)
     except (click.Abort, KeyboardInterrupt):
@@ -99,7 +101,7 @@ def _run(words: list[str]) -> int:
         if "--debug" in words:
             import traceback
 
-            traceback.print_exception(error)
+            note(_unsaid("".join(traceback.format_exception(error)).rstrip()))
         return _told(_known(error), exit_code_of(error), as_json=as_json)
 
 
@@ -116,6 +118,14 @@ def _known(error: Exception) -> CarterError:
 
 def _told(error: CarterError, code: int, *, as_json: bool) -> int:
     if as_json:
-        say_json({"error": {"what": error.what, "where": error.where, "mend": error.mend}, "exit_code": code})
-    complain(str(error))
+        told = {name: _unsaid(getattr(error, name)) for name in ("what", "where", "mend")}
+        say_json({"error": told, "exit_code": code})
+    complain(_unsaid(str(error)))
     return code
+
+
+def _unsaid(text: str) -> str:
+    """`text` without secrets."""
+    from carter.adapters.unsaid import unsaid  # late: only errors are looked through
+
+    return unsaid(text)

@@ -13,6 +13,7 @@ from carter.research.extract.date_words import exact_date
 
 _LONGEST_TITLE, _LONGEST_SNIPPET, _LONGEST_DETAIL = 300, 1000, 200  # characters
 _MOST_WAIT = 86_400  # seconds
+_REDACTED = "[redacted:"  # how the tag of a secret begins: such a URL leads nowhere any more
 
 
 class Meaning(NamedTuple):
@@ -87,7 +88,7 @@ def found(engine: str, entries: Iterable[Said], status: str = "ok", detail: str 
     """The findings that `entries` are; those that name no page are counted and left out."""
     leads, left_out = [], 0
     for entry in entries:
-        if is_page(entry.url):
+        if is_page(entry.url) and _REDACTED not in entry.url:
             leads.append(_lead(entry))
         else:
             left_out += 1

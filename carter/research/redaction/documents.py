@@ -2,32 +2,39 @@
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from carter.kernel.record import Text
 from carter.records.document import Block, Readable
-from carter.research.redaction.redact import TAG, Cut, applied, cuts_in, redact
+from carter.research.redaction.redact import TAG, Cut, Numbers, applied, cuts_in, redact
 
 _PASSES = 6  # as many as `redact` takes
 
 
-def redact_readable(readable: Readable) -> Readable:
-    """The readable text without secrets, which says how many tags it holds; all spans are made on what this returns."""
+def redact_readable(readable: Readable, tagged: Mapping[str, int] | None = None) -> Readable:
+    """The readable text without secrets, which says how many gave way; all spans are made on what this returns.
+
+    `tagged` are the tags in the bytes that it was read from, by kind: some stand where nobody reads.
+    """
     title = redact(readable.title)
     if title.counts:
         readable = readable.model_copy(update={"title": title.text})
+    numbers = Numbers(readable.text)
     for _ in range(_PASSES):
-        cuts = cuts_in(readable.text)
+        cuts = cuts_in(readable.text, numbers)
         if not cuts:
             break
         readable = _cut(readable, cuts)
-    told = tags_of(readable)
+    told = tags_of(readable, tagged or {})
     return readable.model_copy(update={"redacted": told}) if told else readable
 
 
-def tags_of(readable: Readable) -> str:
-    """How many tags of each kind stand in its title and text: `1 jwt, 2 github_pat`; empty if there are none."""
-    found = Counter(kind for part in (readable.title, readable.text) for kind, _ in TAG.findall(part))
+def tags_of(readable: Readable, tagged: Mapping[str, int]) -> str:
+    """How many tags of each kind stand in title and text, or in the bytes if these hold more: `1 jwt, 2 github_pat`.
+
+    Empty if there are none.
+    """
+    found = Counter(kind for part in (readable.title, readable.text) for kind, _ in TAG.findall(part)) | Counter(tagged)
     return ", ".join(f"{number} {kind}" for kind, number in sorted(found.items()))
 
 

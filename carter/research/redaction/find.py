@@ -40,8 +40,11 @@ def secrets_in(text: str) -> list[Secret]:
     return merged
 
 
-def _found(text: str) -> Iterator[Secret]:
-    yield from (Secret(start, end, _PRIVATE) for start, end in private_keys(text))
+def _found(whole: str) -> Iterator[Secret]:
+    text = whole
+    yield from (Secret(start, end, _PRIVATE) for start, end in private_keys(whole))
+    for letter in "nrt" if "\\" in text else "":  # of an escape before a secret it is no part, as in `\nghp_…`
+        text = text.replace(f"\\{letter}", "\\ ")
     runs = "\n".join(_RUN.findall(text))
     for form in FORMS:
         if not any(held in runs for held in form.holds):
@@ -50,6 +53,6 @@ def _found(text: str) -> Iterator[Secret]:
         for match in form.pattern.finditer(text):
             if not is_placeholder(match[group]):
                 yield Secret(*match.span(group), form.kind)
-    for kind, start, end in keyed(text):
-        if not is_placeholder(text[start:end]):
+    for kind, start, end in keyed(whole):
+        if not is_placeholder(whole[start:end]):
             yield Secret(start, end, kind)

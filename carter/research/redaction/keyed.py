@@ -10,7 +10,8 @@ _VALUE = r"[^\s\"'`<>&;,(){}\[\]|\\$%*@#=\u201c\u201d][^\s\"'`<>&;,(){}\[\]|\\\u
 _QUOTE = r"(?:[\"'`\u201c]|&quot;|&#39;|&#x27;|\\\")?"
 _AFTER = re.compile(
     rf"(?:[_-]?(?:value|string|id|key|access[_-]?key|token|secret|text|s))?{_QUOTE}\]?"
-    rf"(?P<by>\s{{0,3}}(?::=|=>|=|:|\|)\s{{0,3}}|\t|\s{{1,3}}is:?\s{{1,3}}){_QUOTE}(?P<value>{_VALUE})",
+    rf"(?P<by>\s{{0,3}}(?::=|=>|=|:|\|)\s{{0,3}}|[ \r\n]{{0,40}}\t\s{{0,40}}|\s{{1,3}}is:?\s{{1,3}})"
+    rf"{_QUOTE}(?P<value>{_VALUE})",
     re.ASCII | re.I,
 )
 _OF_KEYS = re.compile(

@@ -2,10 +2,11 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from carter.research.redaction.find import secrets_in
+from carter.research.redaction.views import View, readings
 
 TAG = re.compile(r"\[redacted:([a-z0-9_]+)#([1-9]\d{0,8})\]")
 """The form of a tag: `[redacted:KIND#N]`; N counts the different secrets of that kind in one text, from 1."""
@@ -28,35 +29,88 @@ class Redacted(NamedTuple):
     counts: tuple[tuple[str, int], ...]  # (kind, how many places), sorted
 
 
+class Numbers:
+    """Which number a secret has among those of its kind in one text; equal ones have one."""
+
+    def __init__(self, text: str) -> None:
+        self._last: Counter[str] = Counter()
+        self._known: dict[tuple[str, str], int] = {}
+        for tag in TAG.finditer(text):  # a page may hold tags already; their numbers are taken
+            self._last[tag[1]] = max(self._last[tag[1]], int(tag[2]))
+
+    def tag(self, kind: str, value: str) -> str:
+        """The tag of a secret."""
+        if (kind, value) not in self._known:
+            self._last[kind] += 1
+            self._known[kind, value] = self._last[kind]
+        return f"[redacted:{kind}#{self._known[kind, value]}]"
+
+
 def redact(text: str) -> Redacted:
     """`text` with each secret as its tag: equal secrets have equal tags; doing it again changes nothing."""
-    counts: Counter[str] = Counter()
+    numbers, counts = Numbers(text), Counter[str]()
     for _ in range(_PASSES):
-        cuts = cuts_in(text)
+        cuts = cuts_in(text, numbers)
         if not cuts:
             break
-        text = applied(text, cuts)
-        counts.update(kind_of(cut) for cut in cuts)
+        text = _cut(text, cuts, counts)
     return Redacted(text, tuple(sorted(counts.items())))
 
 
-def cuts_in(text: str) -> list[Cut]:
+def redact_source(text: str) -> Redacted:
+    """The same for what is no text yet: markup, JSON, a stream of events; what parts a secret goes with it."""
+    numbers, counts = Numbers(text), Counter[str]()
+    for _ in range(_PASSES):
+        found = _found_in(text)
+        if not found:
+            break
+        text = _cut(text, [Cut(each.start, each.end, numbers.tag(each.kind, each.value)) for each in found], counts)
+    return Redacted(text, tuple(sorted(counts.items())))
+
+
+def cuts_in(text: str, numbers: Numbers) -> list[Cut]:
     """What is to be cut out of `text`, in order, and the tags that take its place."""
-    found = secrets_in(text)
-    if not found:
-        return []
-    last: Counter[str] = Counter()
-    for tag in TAG.finditer(text):  # a page may hold tags already; their numbers are taken
-        last[tag[1]] = max(last[tag[1]], int(tag[2]))
-    numbers: dict[tuple[str, str], int] = {}
-    cuts = []
-    for secret in found:
-        key = (secret.kind, text[secret.start : secret.end])
-        if key not in numbers:
-            last[secret.kind] += 1
-            numbers[key] = last[secret.kind]
-        cuts.append(Cut(secret.start, secret.end, f"[redacted:{secret.kind}#{numbers[key]}]"))
-    return cuts
+    return [
+        Cut(secret.start, secret.end, numbers.tag(secret.kind, text[secret.start : secret.end]))
+        for secret in secrets_in(text)
+    ]
+
+
+class _Found(NamedTuple):
+    """A secret at `text[start:end]`, which reads as `value`."""
+
+    start: int
+    end: int
+    kind: str
+    value: str
+
+
+def _found_in(text: str) -> list[_Found]:
+    """The secrets of `text` in whatever way it is read, in order; of those that overlap, the longest names all."""
+    found = [_Found(*secret, text[secret.start : secret.end]) for secret in secrets_in(text)]
+    for reading in readings(text):
+        if secrets_in(reading.glance(text)):
+            found += (each for view in reading.views(text) for each in _seen_in(view))
+    merged: list[_Found] = []
+    for each in sorted(found):
+        if merged and each.start < merged[-1].end:
+            last = merged[-1]
+            name = max(last, each, key=lambda one: one.end - one.start)
+            merged[-1] = name._replace(start=last.start, end=max(last.end, each.end))
+        else:
+            merged.append(each)
+    return merged
+
+
+def _seen_in(view: View) -> Iterator[_Found]:
+    seen = view.text
+    for secret in secrets_in(seen):
+        yield _Found(*view.place(secret.start, secret.end), secret.kind, seen[secret.start : secret.end])
+
+
+def _cut(text: str, cuts: list[Cut], counts: Counter[str]) -> str:
+    counts.update(kind_of(cut) for cut in cuts)
+    return applied(text, cuts) if cuts else text
 
 
 def applied(text: str, cuts: Iterable[Cut]) -> str:

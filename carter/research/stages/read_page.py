@@ -6,7 +6,7 @@ from carter.records.page import Page
 from carter.research.engines.local import path_of
 from carter.research.extract import read
 from carter.research.hygiene import Exchange, checked
-from carter.research.redaction import redact_readable
+from carter.research.redaction import redact_readable, tags_in
 from carter.research.versions import READING
 
 _OF_THE_WEB = ("http://", "https://")  # a file of the user's is what they say it is
@@ -20,5 +20,5 @@ def read_page(page: Page) -> Document:
     readable = read(page.body, path_of(page.url), charset=page.charset, kind=page.kind)
     if page.url.startswith(_OF_THE_WEB):
         readable = checked(Exchange(page.url, page.url), page.body, readable)
-    readable = redact_readable(readable)
+    readable = redact_readable(readable, tags_in(page.body))
     return Document(source_id=page.source_id, readable=readable)

@@ -25,7 +25,7 @@ class _Row(NamedTuple):
     passages: DocumentPassages
 
 
-@stage(version=3)
+@stage(version=4)
 def screen(task: TaskSpec, pages: Pages, documents: Documents, passages: Passages) -> Asking[Screened]:
     """The sources that were fetched, could be read and are recent enough, in the order chosen.
 
@@ -75,6 +75,8 @@ def _notes(readable: Readable) -> str:
     """What a reader should know of how it was read."""
     hidden = f"{readable.hidden} characters that a reader would not see were left out" if readable.hidden else ""
     redacted = f"secrets were redacted: {readable.redacted}" if readable.redacted else ""
+    if redacted and readable.kind == "pdf":
+        redacted += " (in its text; the file itself, where it is kept, still holds them)"
     return "; ".join(filter(None, (hidden, redacted, readable.unread and f"not read: {readable.unread}")))
 
 
@@ -93,4 +95,5 @@ def source_of(page: Page, document: Document) -> Source:
         source_type=readable.kind or "text",
         language=readable.language,
         text=readable.text.digest,
+        redacted=readable.redacted,
     )
