@@ -18,7 +18,7 @@ _YEAR = re.compile(r"(?:19|20)\d\d")
 _SAME_DOMAIN = 10  # each source already taken from a domain takes one part in 10 + n from the rest of it
 
 
-@stage(version=4)
+@stage(version=5)
 def choose_sources(
     task: TaskSpec, progress: Progress, candidates: SourceCandidates, *, new_a_round: int = NEW_A_ROUND
 ) -> Choices:
@@ -29,7 +29,7 @@ def choose_sources(
     domain are taken already, in this round or before; an index or a list of changes counts half, and so does what
     is of an earlier time by its name, unless its year is asked for. Ties go to the URL that is first in code points.
     """
-    pool, dropped = _allowed(task, _all_found(progress, candidates), progress)
+    pool, dropped = _allowed(task, _all_found(progress, candidates), progress, candidates)
     dropped += _barred(progress, candidates)
     asked = {query.text for query in candidates.searched.asked}
     room = max(0, min(new_a_round, task.constraints.max_sources - len(progress.sources)))
@@ -57,10 +57,10 @@ def _all_found(progress: Progress, candidates: SourceCandidates) -> list[SourceC
 
 
 def _allowed(
-    task: TaskSpec, found: list[SourceCandidate], progress: Progress
+    task: TaskSpec, found: list[SourceCandidate], progress: Progress, candidates: SourceCandidates
 ) -> tuple[list[SourceCandidate], list[Drop]]:
     done = {source.url for source in progress.sources} | {drop.url for drop in progress.dropped}
-    done |= {*progress.followed}
+    done |= {*progress.followed} | {each.url for each in candidates.searched.barred}
     pool, dropped = [], []
     for candidate in found:
         reason = refusal(candidate.domain, task.constraints)

@@ -61,7 +61,7 @@ class _Room:
         return sum(len(text.split()) + unspaced_words(text) for text in told)
 
 
-@stage(version=6, said=("OUTLINE_DRAFTED", "sections.claim_ids"))
+@stage(version=7, said=("OUTLINE_DRAFTED", "sections.claim_ids"))
 def outline(corpus: Corpus, facets: Facets, progress: Progress, stop: Stop) -> Outline:
     """The summary first, then contradictions, then definitions, then the facets in turn, as far as the words go.
 
