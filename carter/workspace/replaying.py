@@ -135,7 +135,7 @@ def _done_anew(
     What an action looks into may be let go: then its result is taken as it was kept.
     """
     recordings, events, clock = _recordings(workspace.untouched, known, before), MemoryEvents(), FixedClock()
-    kept = _Kept(workspace.store.cache, before)
+    kept = _Kept(workspace.kept_results, before)
     store = Store(workspace.blobs, kept, recordings, known.recording_set)
     world = World(_performers(workspace, known, before), clock.instant)
     effects = Effects(recordings, workspace.recorded, events, world)
@@ -162,15 +162,19 @@ class _Kept(MemoryRows):
         super().__init__()
         self._kept = rows
         self._before = before
+        self._stages = set[str]()  # whose results are taken
 
     def take(self, failures: tuple[StageFailed, ...]) -> int:
-        """Take the results of what failed for bytes that were let go; how many there are that were not taken before."""
+        """Take the results of the stages that failed for bytes that were let go; how many there are, if any."""
+        gone = {failure.where for failure in failures if isinstance(failure.cause, NotRetained)}
+        stages = {entry.stage for target, entry in self._before.entries.items() if target in gone} - self._stages
+        self._stages |= stages
         taken = 0
-        for failure in failures:
-            entry = self._before.entries.get(failure.where) if isinstance(failure.cause, NotRetained) else None
-            rows = dict(rows_along(self._kept, entry)) if entry is not None else {}
-            taken += bool(rows.keys() - self.rows.keys()) and any("result" in row for row in rows.values())
-            self.rows.update(rows)
+        for entry in self._before.entries.values():
+            rows = dict(rows_along(self._kept, entry)) if entry.stage in stages else {}
+            if any("result" in row for row in rows.values()):
+                self.rows.update(rows)
+                taken += 1
         return taken
 
 
