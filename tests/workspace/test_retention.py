@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import signal
 from pathlib import Path
 
 import pytest
@@ -9,9 +10,10 @@ import pytest
 from carter.adapters.blob_store import DiskBlobs
 from carter.adapters.presence import Presence
 from carter.errors import NotRecorded, exit_code_of
-from carter.workspace import Workspace, reaching, retaining
+from carter.workspace import Workspace, reaching
 from carter.workspace.tapes_checked import check
 from carter.workspace.tapes_scrubbed import scrub
+from tests.workspace.place import Place
 from tests.workspace.site import Answer, Site, html, redirect
 from tests.workspace.test_web import HELD, QUESTION, Desk
 
@@ -181,26 +183,32 @@ def test_a_replay_that_has_not_what_was_kept_says_that_it_cannot(tmp_path, site)
         Workspace(str(tmp_path)).replay()
 
 
-@pytest.mark.parametrize("after", [0, 1])
-def test_a_build_that_is_killed_before_all_is_let_go_is_finished_by_the_next(tmp_path, site, monkeypatch, after):
+KILLED = (
+    "import os, signal\n"
+    "import carter.workspace.retaining as module\n"
+    "from carter.interfaces.cli.main import main\n"
+    "inner, count = module.{name}, iter(range(9))\n"
+    "def killed(*words):\n"
+    "    if next(count) == {after}:\n"
+    "        os.kill(os.getpid(), signal.SIGKILL)\n"
+    "    return inner(*words)\n"
+    "module.{name} = killed\n"
+    "main(['build', '-q', 'question.yaml'])\n"
+)
+
+
+@pytest.mark.parametrize(("name", "after"), [("settle", 0), ("_keep_results", 0), ("_drop", 0), ("_drop", 1)])
+def test_whatever_kills_a_build_while_it_lets_go_the_next_one_finishes_that(tmp_path, site, name, after):
     site.page("/renewed", "Renewal", "A worker that renews its lease on a job holds it for 60 seconds more.")
     question = desk(tmp_path, site)
-    dropped: list[None] = []
-
-    def killed(*arguments):
-        if len(dropped) == after:
-            raise KeyboardInterrupt
-        dropped.append(drop(*arguments))
-
-    drop = retaining._drop
-    with monkeypatch.context() as patch:
-        patch.setattr(retaining, "_drop", killed)
-        with pytest.raises(KeyboardInterrupt):
-            question.build()
+    place = Place(tmp_path, notes={}, question=question.file.read_text())
+    assert place.python("-c", KILLED.format(name=name, after=after)).returncode == -signal.SIGKILL
     assert "cassettes" in holding(tmp_path, "<main>")
     asked = list(site.asked)
-    assert question.build().state == "up to date"
+    answer = place.build()
+    assert (answer["state"], answer["exit_code"]) == ("up to date", 0)
     assert holding(tmp_path, "<main>") == set()
+    assert place.verify()["holds"]
     assert Workspace(str(tmp_path)).replay().equal
     assert site.asked == asked
 
