@@ -203,3 +203,16 @@ class Layered:
         """What stands in the place of the bytes, unless one of the two still has them."""
         stones = [store.tombstone(digest) for store in (self.first, self.second) if store.has(digest)]
         return stones[0] if stones and all(stones) else None
+
+
+class Wanting:
+    """A BlobStore in which what is `wanted` counts as missing where only a tombstone of it is left."""
+
+    def __init__(self, under: "Retaining", wanted: set[Digest]) -> None:
+        self._under = under
+        self._wanted = wanted
+        self.put, self.get, self.drop, self.tombstone = under.put, under.get, under.drop, under.tombstone
+
+    def has(self, digest: Digest) -> bool:
+        """Whether the bytes are here, or a tombstone that is enough."""
+        return self._under.has(digest) and not (digest in self._wanted and self._under.tombstone(digest))

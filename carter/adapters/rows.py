@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import orjson
 
@@ -10,6 +10,9 @@ from carter.adapters.disk import Disk, listed, read_file
 from carter.errors import IntegrityError
 from carter.kernel.canonical import canonical
 from carter.kernel.digest import PREFIX, Digest, digest_bytes, is_digest
+
+if TYPE_CHECKING:
+    from carter.kernel.ports import ActionCache
 
 # A file is JSON, and is checked by its bytes as they stand: nothing is written anew to be compared.
 _CHECK, _ROW, _END = b'{"check":"', b'","row":', b"}\n"
@@ -99,6 +102,19 @@ class Rows:
             raise IntegrityError("this is no digest", where=str(key)[:80])
         name = key[len(PREFIX) :]
         return os.path.join(self._folder, name[:2], name[2:] + ".json")
+
+
+class LayeredRows:
+    """Two tables of rows as one: read from the first, else from the second; written to the first."""
+
+    def __init__(self, first: "ActionCache", second: "ActionCache") -> None:
+        self.put, self.replace = first.put, first.replace
+        self._first = first
+        self._second = second
+
+    def get(self, key: Digest) -> dict[str, Any] | None:
+        """The row of `key`."""
+        return self._first.get(key) or self._second.get(key)
 
 
 def sealed(row: dict[str, Any]) -> bytes:

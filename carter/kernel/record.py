@@ -19,13 +19,16 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema, PydanticSerializationError, core_schema
 
-from carter.errors import IntegrityError, PipelineError
+from carter.errors import IntegrityError, NotRetained, PipelineError
 from carter.kernel.digest import TYPE_FIELD, Digest, digest_bytes, is_digest, typed
+from carter.kernel.let_go import LetGo
 from carter.kernel.stored import fields_of, target_of
 
 Put = Callable[[bytes], Digest]
 Get = Callable[[Digest], bytes]
-_PUT, _GET = "put", "get"
+Named = Callable[[Digest], object]
+"""Is told the digest of each text or blob of a record that was let go, since it cannot be put."""
+_PUT, _NAMED, _GET = "put", "named", "get"
 _FORBIDDEN = (float, set, frozenset)  # no canonical form across machines, or none at all
 
 
@@ -94,7 +97,8 @@ class Collection(Record, Generic[T]):
 
     @model_serializer(mode="plain")
     def _as_digest(self, info: SerializationInfo) -> str:
-        return save(self, (info.context or {}).get(_PUT, digest_bytes))
+        context = info.context or {}
+        return save(self, context.get(_PUT, digest_bytes), context.get(_NAMED, Digest))
 
     @model_validator(mode="wrap")
     @classmethod
@@ -136,16 +140,23 @@ class Blob(bytes):
 
 def _reference_schema(cls: Any, decode: Callable[[bytes], Any], encode: Callable[[Any], bytes]) -> CoreSchema:
     def validate(value: Any, info: ValidationInfo) -> Any:
-        if isinstance(value, cls):
+        if isinstance(value, cls | LetGo):
             return value
         if info.context and is_digest(value):
-            return decode(info.context[_GET](value))
+            try:
+                return decode(info.context[_GET](value))
+            except NotRetained as error:
+                return LetGo(value, error)
         if isinstance(value, str | bytes):
             return cls(value)
         raise ValueError(f"expected text, bytes or a digest, got {type(value).__name__}")
 
     def serialize(value: Any, info: SerializationInfo) -> str:
-        return (info.context or {}).get(_PUT, digest_bytes)(encode(value))  # type: ignore[no-any-return]
+        context = info.context or {}
+        if isinstance(value, LetGo):
+            context.get(_NAMED, Digest)(value.digest)
+            return value.digest
+        return context.get(_PUT, digest_bytes)(encode(value))  # type: ignore[no-any-return]
 
     return core_schema.with_info_plain_validator_function(
         validate,
@@ -154,19 +165,19 @@ def _reference_schema(cls: Any, decode: Callable[[bytes], Any], encode: Callable
     )
 
 
-def save(record: Record, put: Put = digest_bytes) -> Digest:
+def save(record: Record, put: Put = digest_bytes, named: Named = Digest) -> Digest:
     """Put `record` and all that it refers to, what is referred to first; the digest of the record.
 
     Raises:
         CanonicalError: the record holds a lone surrogate or an integer beyond 2**53 - 1.
     """
-    return put(encoded(record, put))
+    return put(encoded(record, put, named))
 
 
-def encoded(record: Record, put: Put = digest_bytes) -> bytes:
-    """The canonical bytes of `record`, after what it refers to was put."""
+def encoded(record: Record, put: Put = digest_bytes, named: Named = Digest) -> bytes:
+    """The canonical bytes of `record`, after what it refers to was put, or named where it was let go."""
     if isinstance(record, Collection):
-        return typed(record.tag, {"items": [save(item, put) for item in record.items]})
+        return typed(record.tag, {"items": [save(item, put, named) for item in record.items]})
     failures: list[Exception] = []
 
     def putting(data: bytes) -> Digest:
@@ -177,7 +188,7 @@ def encoded(record: Record, put: Put = digest_bytes) -> bytes:
             raise
 
     try:
-        return typed(record.tag, record.model_dump(mode="json", context={_PUT: putting}))
+        return typed(record.tag, record.model_dump(mode="json", context={_PUT: putting, _NAMED: named}))
     except PydanticSerializationError:
         if failures:
             raise failures[0] from None
@@ -191,6 +202,8 @@ def digest_of(record: Record) -> Digest:
 
 def load(cls: type[R], digest: Digest, get: Get) -> R:
     """The record of type `cls` that is kept under `digest`, with all that it refers to.
+
+    In the place of a text or blob that retention let go stands a `LetGo`.
 
     A `get` with a `memo` (a dict) keeps what was loaded there: records are frozen, so they are shared.
 
@@ -216,3 +229,14 @@ def _loaded(cls: type[R], digest: Digest, get: Get) -> R:
         return cls.model_validate(fields, context={_GET: get})
     except ValueError as error:
         raise IntegrityError(f"not a valid `{cls.tag}`: {error}", where=digest) from error
+
+
+def let_go_in(value: Any) -> Iterator[LetGo]:
+    """What of a record was let go."""
+    if isinstance(value, LetGo):
+        yield value
+    elif isinstance(value, Record):
+        yield from let_go_in(tuple(getattr(value, name) for name in type(value).model_fields))
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from let_go_in(part)

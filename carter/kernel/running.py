@@ -11,7 +11,7 @@ from carter.kernel.effects import Application, Question, Request
 from carter.kernel.graph import StageNode
 from carter.kernel.pipeline import Stage
 from carter.kernel.ports import BlobStore
-from carter.kernel.record import Record, load, save
+from carter.kernel.record import Record, let_go_in, load, save
 
 _MEMO_SIZE = 1024  # records
 
@@ -49,6 +49,7 @@ class Running:
         self._stage = stage_at(node.where)
         self._steps: Generator[tuple[Question, ...], tuple[Any, ...], Any] | None = None
         self._reply_types: list[type[Record]] = []
+        self._given: list[Record] = []  # inputs and replies
 
     def advance(self, answers: tuple[Digest, ...] | None = None) -> tuple[Question, ...]:
         """The next questions, given the digests of the last replies; empty when the result is kept.
@@ -62,14 +63,22 @@ class Running:
             replies = tuple(
                 load(kind, digest, self.reader) for kind, digest in zip(self._reply_types, answers or (), strict=True)
             )
+            self._given += replies
             return self._asked(self._steps.send(replies))
         except StopIteration as done:
             return self._finish(done.value)
         except Exception as error:
-            raise self._failure(error) from error
+            raise self._failure(self._wanted(error)) from error
+
+    def _wanted(self, error: Exception) -> Exception:
+        """What a stage failed on. Libraries say `TypeError` of what is let go, since it is no text and no bytes."""
+        given = self._given if isinstance(error, TypeError) else ()
+        gone = next((gone for record in given for gone in let_go_in(record)), None)
+        return error if gone is None else gone.error
 
     def _start(self) -> Any:
         arguments = {name: load(self._stage.inputs[name], digest, self.reader) for name, digest in self.inputs.items()}
+        self._given += arguments.values()
         return self._stage(**arguments, **self.node.identity["parameters"])
 
     def _started(self, made: Any) -> tuple[Question, ...]:
@@ -133,7 +142,7 @@ def kept_row(name: str, record: Record, blobs: BlobStore) -> dict[str, Any]:
         kept.append(blobs.put(data))
         return kept[-1]
 
-    digest = save(record, put)
+    digest = save(record, put, kept.append)
     return {name: digest, "blobs": sorted({*kept} - {digest})}
 
 

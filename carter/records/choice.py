@@ -7,7 +7,7 @@ from pydantic import Field
 from carter.kernel.record import Record
 from carter.records.candidate import Searched, SourceCandidate
 
-DropKind = Literal["policy", "copy", "fetch", "unreadable", "recency"]
+DropKind = Literal["policy", "copy", "fetch", "unreadable", "recency", "language", "duplicate"]
 
 
 class Drop(Record):

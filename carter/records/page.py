@@ -8,6 +8,15 @@ REFUSED = "refused: "
 """How the status of a page begins that a limit kept from being fetched; the limit follows."""
 COPY = "copy: "
 """How the status of a page begins that says nothing new; what it is a copy of follows."""
+BARRED = "barred: "
+"""How the status of a page begins that leads to one which was kept out before; the kind of that drop and why follow."""
+
+
+class Redirect(Record):
+    """An answer that sent the reader on."""
+
+    url: str = Field(description="that was asked for, without user name and password")
+    code: int = Field(ge=0, le=999, description="HTTP status; 200 of a page that refreshes itself elsewhere")
 
 
 class Page(Record, tag="research/page@1"):
@@ -18,7 +27,8 @@ class Page(Record, tag="research/page@1"):
     title: str = Field(default="", description="what the engine calls it")
     domain: str
     status: str = Field(
-        default="ok", description="`ok`, `unavailable: …`, `copy: …`, `refused: calls` or `refused: minutes`"
+        default="ok",
+        description="`ok`, `unavailable: …`, `copy: …`, `barred: …`, `refused: calls` or `refused: minutes`",
     )
     content_hash: str = Field(
         default="", description="SHA-256 of the bytes, 64 hexadecimal digits; empty where there are none"
@@ -29,6 +39,15 @@ class Page(Record, tag="research/page@1"):
     )
     kind: str = Field(
         default="", exclude_if=lambda value: not value, description="of a page of the web, by its bytes and its server"
+    )
+    asked: str = Field(
+        default="", exclude_if=lambda value: not value, description="of a page of the web, the URL that was asked for"
+    )
+    code: int = Field(
+        default=0, ge=0, le=999, exclude_if=lambda value: not value, description="of a page of the web, its HTTP status"
+    )
+    redirects: tuple[Redirect, ...] = Field(
+        default=(), exclude_if=lambda value: not value, description="of a page of the web, what led to it, in order"
     )
 
 

@@ -27,6 +27,12 @@ class Constraints(Record):
     recency_days: int = Field(default=3650, ge=1, le=100_000, description="oldest dated source, in days before today")
     allow_domains: tuple[str, ...] = Field(default=(), description="hosts, or folders of local files; empty allows all")
     deny_domains: tuple[str, ...] = Field(default=(), description="hosts, or folders of local files; wins over allow")
+    # Left out of the canonical form where nothing is said, so that a task keeps its identity.
+    languages: tuple[str, ...] = Field(
+        default=(),
+        exclude_if=lambda value: not value,
+        description="codes of ISO 639-1 of the languages that sources may be in; empty allows all",
+    )
 
 
 class StopRule(Record):

@@ -7,6 +7,7 @@ from pydantic import Field
 from carter.kernel.effects import Asking, Request, ask, ask_all
 from carter.kernel.record import Blob, Record
 from carter.records.candidate import Unread
+from carter.records.page import Redirect
 from carter.records.task_spec import Thousandths, WebRules
 
 
@@ -23,6 +24,14 @@ class Fetched(Record, tag="research/fetched@2"):
     canonical: str = Field(default="", description="URL that the page claims to have; never followed")
     modified: str = Field(default="", description="header `Last-Modified` as it was sent: a hint, no date of the text")
     sent: str = Field(default="", description="header `Date` as it was sent")
+    content_hash: str = Field(
+        default="",
+        exclude_if=lambda value: not value,
+        description="SHA-256 of the body, so that a page is still known once its bytes were let go",
+    )
+    redirects: tuple[Redirect, ...] = Field(
+        default=(), exclude_if=lambda value: not value, description="answers that sent on, in their order"
+    )
 
 
 class FetchRules(Record):

@@ -140,7 +140,7 @@ def _unread(dropped: Iterable[Drop]) -> Iterator[Gap]:
 def _alike(drop: Drop) -> str:
     """Why a source is not used, in words for people; those that are too old are told together, whatever their dates."""
     if drop.kind == "recency" and is_web(drop.url):
-        return f"dated {drop.reason.rpartition(', ')[2]}"
+        return f"dated {drop.reason.partition(', ')[2]}"
     name = drop.reason.removeprefix(UNAVAILABLE)
     if not is_web(drop.url) or (name not in OUTCOMES and not name.startswith("http_")):
         return drop.reason

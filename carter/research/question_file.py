@@ -11,7 +11,7 @@ from carter.records.task_spec import Constraints, ModelSettings, QuestionFile, S
 from carter.research.node import Fault, Node, shown
 from carter.research.reach_setting import read_engines, read_hosts
 from carter.research.redaction import secrets_in
-from carter.research.setting import got, read_integer, read_line, read_share, read_text, read_texts
+from carter.research.setting import got, read_integer, read_languages, read_line, read_share, read_text, read_texts
 from carter.research.strict_json import read_json
 from carter.research.strict_yaml import read_yaml
 
@@ -38,6 +38,7 @@ SECTIONS: dict[str, dict[str, Reader]] = {
         "recency_days": read_integer,
         "allow_domains": read_texts,
         "deny_domains": read_texts,
+        "languages": read_languages,
     },
     "web": {"open": read_hosts, "seconds": read_integer, "robots": read_text},
     "model": {
@@ -201,8 +202,9 @@ web:
   open: []
   seconds: 30
   robots: on
-# What is to be kept of pages of the web: snippets, documents (their readable text) or pages (as they came).
-# It is not applied yet: pages are kept as they came.
+
+# What is kept of pages of the web once the brief is built: snippets (the quotations), documents (also their
+# readable text) or pages (also as they came).
 retain: documents
 
 constraints:
@@ -212,6 +214,7 @@ constraints:
   recency_days: 3650   # dated documents that are older are left out
   allow_domains: []    # hosts, or folders of local files; empty allows all
   deny_domains: []     # hosts, or folders of local files; these win over allow_domains
+  languages: []        # codes such as en; sources that are in another language are left out; empty allows all
 
 # From round `rounds` on, a build ends when the share `coverage` of its sections has a grounded
 # claim and the last round added less than the share `gain`.

@@ -8,6 +8,7 @@ from pydantic.fields import FieldInfo
 from carter.research.node import Fault, Node, is_control, shown
 
 MAX_DIGITS = 15  # no range reaches further; beyond 4,300 digits Python itself would refuse
+_LANGUAGE = re.compile(r"[a-z]{2}")
 _INTEGER = re.compile(r"-?(0|[1-9][0-9]*)")
 _DECIMAL = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?")
 
@@ -53,6 +54,16 @@ def read_texts(node: Node, name: str, field: FieldInfo) -> tuple[str, ...]:
         if not texts[-1]:
             raise Fault(item.line, f"an entry of `{name}` is blank", "delete the entry, or write it out")
     return tuple(texts)
+
+
+def read_languages(node: Node, name: str, field: FieldInfo) -> tuple[str, ...]:
+    """A list of codes of languages, each of two small letters."""
+    codes = read_texts(node, name, field)
+    for code in codes:
+        if not _LANGUAGE.fullmatch(code):
+            mend = "write codes of ISO 639-1, for example `[en, de]`"
+            raise Fault(node.line, f"`{shown(code)}` in `{name}` is no code of a language", mend)
+    return tuple(dict.fromkeys(codes))
 
 
 def read_integer(node: Node, name: str, field: FieldInfo) -> int:

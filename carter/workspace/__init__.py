@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from carter.adapters.blob_store import DiskBlobs, Layered
 from carter.adapters.disk import Disk
 from carter.adapters.graph_cache import GraphCache
-from carter.adapters.rows import Fits, Rows, fits_action, fits_names
+from carter.adapters.rows import Fits, LayeredRows, Rows, fits_action, fits_names
 from carter.workspace.options import RESEARCH, BuildOptions, BuildResult
 from carter.workspace.sets import in_its_set
 
@@ -54,7 +54,12 @@ class Workspace:
         from carter.kernel.walk import Store
 
         recordings = Recorded(self.cassettes_folder, self.store_folder, sync=self.sync)
-        return Store(self.blobs, self.rows("actions", fits_action), recordings)
+        return Store(self.blobs, LayeredRows(self.rows("actions", fits_action), self.kept_results), recordings)
+
+    @property
+    def kept_results(self) -> Rows:
+        """The results that cannot be made anew from the recordings alone, since retention let go what they need."""
+        return Rows(self.cassettes_folder, "actions", sync=self.sync, fits=fits_action, touch=not self.looks_only)
 
     def _blobs(self, folder: str) -> "Retaining":
         if not self.looks_only:

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from carter.adapters.presence import Presence
 from carter.errors import IntegrityError
 from carter.kernel.graph import targets_named
 from carter.kernel.manifest import Manifest, from_fields
@@ -27,6 +28,7 @@ class Asked(NamedTuple):
     posed: Posed
     options: BuildOptions
     goal: Goal
+    presence: Presence
 
     @property
     def store(self) -> Store:
@@ -66,9 +68,16 @@ class Asked(NamedTuple):
 
 def build(workspace: "Workspace", posed: Posed, options: BuildOptions) -> BuildResult:
     """Bring a question up to date, or say what that would take."""
+    if options.dry_run:
+        return _built(workspace, posed, options, Presence(workspace.store_folder))
+    with Presence(workspace.store_folder) as presence:
+        return _built(workspace, posed, options, presence)
+
+
+def _built(workspace: "Workspace", posed: Posed, options: BuildOptions, presence: Presence) -> BuildResult:
     graph = workspace.graphs.graph(RESEARCH)
     goal = Goal(graph, posed.given, targets_named(graph, options.targets or OUTPUTS))
-    asked = Asked(workspace, posed, options, goal)
+    asked = Asked(workspace, posed, options, goal, presence)
     planned = asked.plan(fresh=True)
     if options.dry_run:
         # Planned again, since only a plan with steps needs to know the build before.
@@ -94,4 +103,17 @@ def _up_to_date(asked: Asked, planned: Plan, manifest: Manifest) -> BuildResult 
     if row is None or run is None or changed(run, row["files"]):
         return None
     workspace.blobs.put(manifest.encoded())
-    return up_to_date(workspace, asked.posed, run, remember(workspace, asked.posed, planned, row))
+    settled, notes = retained(asked, manifest)
+    row = remember(workspace, asked.posed, planned, row, keep=settled)
+    result = up_to_date(workspace, asked.posed, run, row)
+    return result._replace(notes=(*result.notes, *notes))
+
+
+def retained(asked: Asked, manifest: Manifest) -> tuple[bool, tuple[str, ...]]:
+    """Let go what may not be kept; whether that is done, and what the user should know."""
+    from carter.research.retention import cost  # late: a build that is known by its inputs needs none of it
+    from carter.workspace.retaining import settle, stones_of
+
+    done, note = settle(asked.workspace, asked.posed, manifest, asked.presence)
+    told = cost(stones_of(asked.workspace, manifest)) if asked.options.offline else ""
+    return done, tuple(filter(None, (note, told)))

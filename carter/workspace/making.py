@@ -3,21 +3,31 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from carter.adapters.blob_store import Wanting
 from carter.adapters.clock import SystemClock
 from carter.adapters.local_pages import LocalPages
 from carter.adapters.memory import SilentStatus
 from carter.adapters.reading import read_all, version_of_reading
 from carter.adapters.run_folder import RunFolder
 from carter.adapters.search_index import LocalIndex
-from carter.errors import CarterError, IntegrityError, StageFailed, WorldError, exit_code_of
+from carter.errors import (
+    CarterError,
+    IntegrityError,
+    NotRecorded,
+    NotRetained,
+    StageFailed,
+    WorldError,
+    exit_code_of,
+)
 from carter.kernel.build import Doing, Outcome
 from carter.kernel.build import build as build_missing
+from carter.kernel.digest import Digest
 from carter.kernel.ledger import Ledger
 from carter.kernel.manifest import Manifest
 from carter.kernel.perform import Effects, World
 from carter.kernel.plan import Plan
 from carter.kernel.ports import Performer, Status
-from carter.workspace.building import Asked
+from carter.workspace.building import Asked, retained
 from carter.workspace.finishing import Finished, Rendered, finish, read_targets
 from carter.workspace.options import BuildResult
 from carter.workspace.outside import Outside, outside, recorder
@@ -58,14 +68,15 @@ def make(asked: Asked, planned: Plan) -> BuildResult:
     )
     if made.rendered is None:
         run.abandon("targets only", {"targets": made.manifest.targets}, 0)
-        return result
+        return result._replace(notes=retained(asked, made.manifest)[1])
     done = finish(Finished(asked.workspace, asked.posed, run, made.manifest, made.outcome), made.rendered)
     is_latest(asked.workspace, run.run, result.manifest)
     asked.workspace.last.replace(asked.posed.identity, {"manifest": result.manifest, "run": run.run})
-    remember(asked.workspace, asked.posed, made.planned, done)
     out, notes = copies(asked.posed, run.folder)
+    settled, told = retained(asked, made.manifest)
+    remember(asked.workspace, asked.posed, made.planned, done, keep=settled)
     facts = {name: done[name] for name in ("exit_code", "stop_reason")}
-    return result._replace(run=run.run, folder=run.folder, out=out, notes=notes, **facts)
+    return result._replace(run=run.run, folder=run.folder, out=out, notes=(*notes, *told), **facts)
 
 
 def _begun(asked: Asked, run: RunFolder) -> None:
@@ -82,9 +93,9 @@ def _begun(asked: Asked, run: RunFolder) -> None:
 def _made(asked: Asked, planned: Plan, run: RunFolder, clock: SystemClock) -> Made:
     """Build until nothing is missing; what is found damaged was set aside by then, and is made anew."""
     outcome = Outcome(0, planned.found, ())
-    lost = 0
-    store = asked.store
-    doing, started, damaged = _doing(asked, run, clock), clock.seconds(), set[str]()
+    losses = _Losses(asked, run)
+    store = asked.store._replace(blobs=Wanting(asked.workspace.blobs, losses.wanted))
+    doing, started = _doing(asked, run, clock, losses.wanted), clock.seconds()
     while True:
         # Each try charges what it finds done, so each has a ledger of its own.
         doing = doing.again(Ledger(lambda: clock.seconds() - started))
@@ -98,25 +109,67 @@ def _made(asked: Asked, planned: Plan, run: RunFolder, clock: SystemClock) -> Ma
                 whole = not asked.options.targets
                 rendered = read_targets(asked.workspace.blobs, planned.manifest) if whole else None
                 return Made(planned.manifest, outcome, planned, rendered)
+            doing = losses.another(doing)
         except (StageFailed, IntegrityError) as error:
-            damage = error.cause if isinstance(error, StageFailed) else error
-            if not isinstance(damage, IntegrityError) or damage.where in damaged:
-                raise  # the same once more: making it anew does not help
-            damaged.add(damage.where)
-            run.events.append("DAMAGED", {"what": damage.what, "where": damage.where})
-            asked.posed.keep(asked.workspace)
-        else:
-            # Nothing failed, and yet something is missing: another process took it away, or the disk did.
-            lost += 1
-            if lost > _LOSSES:
-                mend = "see what else writes there; `store/` may be deleted"
-                raise IntegrityError(
-                    "the store loses what is kept in it", where=asked.workspace.store_folder, mend=mend
-                )
-        doing = doing._replace(rebuild=False)
+            doing = losses.after(error, outcome.failures, doing)
 
 
-def _doing(asked: Asked, run: RunFolder, clock: SystemClock) -> Doing:
+class _Losses:
+    """What a build found gone or damaged, so that the same is not made anew again and again."""
+
+    def __init__(self, asked: Asked, run: RunFolder) -> None:
+        self.wanted = set[Digest]()  # what retention let go, and must be had again
+        self._asked = asked
+        self._run = run
+        self._damaged = set[str]()
+        self._lost = 0
+
+    def another(self, doing: Doing) -> Doing:
+        """How the build goes on where nothing failed and something is missing: another process took it, or the disk.
+
+        Raises:
+            IntegrityError: again and again.
+        """
+        self._lost += 1
+        where = self._asked.workspace.store_folder
+        if self._lost > _LOSSES:
+            self._damaged.add(where)  # so that it is not gone on with
+            mend = "see what else writes there; `store/` may be deleted"
+            raise IntegrityError("the store loses what is kept in it", where=where, mend=mend)
+        return doing._replace(rebuild=False)
+
+    def after(self, error: CarterError, failures: tuple[StageFailed, ...], doing: Doing) -> Doing:
+        """How the build goes on after an error.
+
+        Raises:
+            CarterError: it is no damage, or the same once more: making it anew does not help.
+            NotRecorded: what retention let go is needed, and this build may not ask for it again.
+        """
+        damage = error.cause if isinstance(error, StageFailed) else error
+        if isinstance(damage, NotRetained):
+            return self._let_go(error, (damage, *(failure.cause for failure in failures)), doing)
+        if not isinstance(damage, IntegrityError) or damage.where in self._damaged:
+            raise error
+        self._damaged.add(damage.where)
+        self._run.events.append("DAMAGED", {"what": damage.what, "where": damage.where})
+        self._asked.posed.keep(self._asked.workspace)
+        return doing._replace(rebuild=False)
+
+    def _let_go(self, error: CarterError, causes: tuple[BaseException, ...], doing: Doing) -> Doing:
+        options = self._asked.options
+        if options.offline or options.record == "none":
+            mend = "build where it may be asked for again; `retain: pages` keeps what comes from then on"
+            raise NotRecorded(error.what, where=error.where, mend=mend) from error
+        missing = {Digest(cause.where) for cause in causes if isinstance(cause, NotRetained)}
+        if missing <= self.wanted:
+            raise error
+        self.wanted |= missing
+        self._run.events.append("NOT_RETAINED", {"digests": sorted(missing)})
+        # All that is missing is to be known at once, so that each page is not a try of its own.
+        return doing._replace(keep_going=True)
+
+
+def _doing(asked: Asked, run: RunFolder, clock: SystemClock, wanted: set[Digest]) -> Doing:
     workspace, options = asked.workspace, asked.options
     status = options.status or SilentStatus()
     folder = f"{workspace.store_folder}/index"
@@ -138,7 +191,7 @@ def _doing(asked: Asked, run: RunFolder, clock: SystemClock) -> Doing:
     makers = outside(asked.posed.task, lambda: until - clock.seconds(), lambda failed: _attempted(run, failed))
     everyone = going_out.answering(performers, makers)
     world = World(everyone, clock.instant, options.retry_failed, asked.store.anew)
-    effects = Effects(workspace.store.recordings, workspace.recorded, run.events, world)
+    effects = Effects(workspace.store.recordings, Wanting(workspace.recorded, wanted), run.events, world)
     return Doing(
         effects, Ledger(clock.seconds), run.events, status, options.workers, options.rebuild, options.keep_going
     )

@@ -31,6 +31,7 @@ class Posed(NamedTuple):
     records: tuple[bytes, ...]  # what is given, encoded
     as_of: str = ""  # the recording set that the question file names
     recording_set: str = FIRST  # where this build looks for what was asked, and records it
+    retain: str = "documents"  # what is kept of pages of the web once the build is done
 
     def keep(self, workspace: "Workspace") -> None:
         """Put what is given into the store, unless it is there."""
@@ -53,7 +54,7 @@ def read_question(workspace: "Workspace", path: str, out: str = "") -> Posed:
     left_out = [os.path.abspath(path), *([os.path.abspath(out)] if out else [])]
     listing = list_files(fields["sources"], base, where=path, left_out=left_out)
     posed = _posed(workspace, task, listing, out, os.path.abspath(path))
-    return posed._replace(as_of=fields.get("as_of", ""))
+    return posed._replace(as_of=fields.get("as_of", ""), retain=fields.get("retain", posed.retain))
 
 
 def pose(

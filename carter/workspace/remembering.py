@@ -40,8 +40,10 @@ def up_to_date(workspace: "Workspace", posed: Posed, run: Run, row: dict[str, An
     return BuildResult("up to date", folder=run.folder, out=out, notes=notes, targets=targets, **told)
 
 
-def remember(workspace: "Workspace", posed: Posed, plan: "Plan", row: dict[str, Any]) -> dict[str, Any]:
-    """Remember a build that is up to date; `row` is what is known of its run."""
+def remember(
+    workspace: "Workspace", posed: Posed, plan: "Plan", row: dict[str, Any], *, keep: bool = True
+) -> dict[str, Any]:
+    """Remember a build that is up to date; `row` is what is known of its run. Without `keep`, only say it."""
     if plan.manifest is None:
         raise ValueError("only a plan without steps is remembered")
     manifest = plan.manifest.digest
@@ -53,7 +55,8 @@ def remember(workspace: "Workspace", posed: Posed, plan: "Plan", row: dict[str, 
         "blobs": sorted({*plan.blobs, manifest, *posed.given.values()}),
         "effects": dict(plan.effects),
     }
-    _rows(workspace).replace(_key(workspace, posed), whole)
+    if keep:
+        _rows(workspace).replace(_key(workspace, posed), whole)
     return whole
 
 
@@ -73,7 +76,9 @@ def _same_replies(workspace: "Workspace", effects: dict[Digest, Digest]) -> bool
 
 def _key(workspace: "Workspace", posed: Posed) -> Digest:
     inputs = {"graph": workspace.graphs.key(RESEARCH), "given": posed.given, "set": posed.recording_set}
-    return digest_typed("workspace/remembered@1", inputs)
+    # What is remembered was retained as the question said then, and this question may say otherwise.
+    retained = {"retain": posed.retain, "by": posed.identity}
+    return digest_typed("workspace/remembered@2", {**inputs, **retained})
 
 
 def _rows(workspace: "Workspace") -> Any:

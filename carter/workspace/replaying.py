@@ -9,7 +9,7 @@ import orjson
 from carter.adapters.disk import read_file
 from carter.adapters.memory import FixedClock, MemoryEvents, MemoryRecordings, MemoryRows, SilentStatus
 from carter.adapters.offline import no_sockets
-from carter.errors import IntegrityError, NotRecorded, StageFailed, UnknownRun
+from carter.errors import IntegrityError, NotRecorded, NotRetained, StageFailed, UnknownRun
 from carter.kernel.action import effect_key
 from carter.kernel.build import Doing, build
 from carter.kernel.digest import Digest, is_digest
@@ -18,15 +18,17 @@ from carter.kernel.ledger import Ledger
 from carter.kernel.manifest import Manifest, from_fields
 from carter.kernel.perform import Effects, World
 from carter.kernel.plan import plan
-from carter.kernel.ports import BlobStore, Performer
+from carter.kernel.ports import ActionCache, BlobStore, Performer
 from carter.kernel.stored import fields_of, target_of
 from carter.kernel.walk import Goal, Store
+from carter.research.retention import cost
 from carter.workspace.building import OUTPUTS
 from carter.workspace.comparing import first_difference
 from carter.workspace.following import follow_store
 from carter.workspace.options import RESEARCH
 from carter.workspace.outside import outside, replaying
 from carter.workspace.posing import CORPUS, TASK
+from carter.workspace.retaining import rows_along, stones_of
 from carter.workspace.runs import find_run, fits
 
 if TYPE_CHECKING:
@@ -39,6 +41,7 @@ class Known(NamedTuple):
     run: str
     manifest: Digest
     recording_set: str
+    task: str = ""  # digest of its task
 
 
 class Replayed(NamedTuple):
@@ -51,6 +54,8 @@ class Replayed(NamedTuple):
     difference: str  # the first, as a phrase; empty where all targets are equal
     done: int  # actions that were done anew
     found: int  # actions whose results were taken from the store, since the replies they had are not here
+    kept: int = 0  # actions whose results were taken as they were kept, since retention let go what they look into
+    cost: str = ""  # what retention costs, in one sentence; empty where it let go nothing of this run
 
     @property
     def equal(self) -> bool:
@@ -63,7 +68,7 @@ def replay(workspace: "Workspace", name: str, workers: int = 1) -> Replayed:
 
     Raises:
         UnknownRun: neither `store/` nor `cassettes/` knows it.
-        NotRecorded: something that it asked is neither in `cassettes/` nor in `store/`.
+        NotRecorded: something that it asked is neither in `cassettes/` nor in `store/`, or was not retained.
         IntegrityError: what is recorded is damaged.
     """
     known = find(workspace, name)
@@ -72,7 +77,7 @@ def replay(workspace: "Workspace", name: str, workers: int = 1) -> Replayed:
     goal = _goal(workspace, before)
     with no_sockets():
         try:
-            done, after = _done_anew(workspace, known, before, goal, workers)
+            done, kept, after = _done_anew(workspace, known, before, goal, workers)
             found = 0
         except StageFailed as failed:
             if not isinstance(failed.cause, NotRecorded):
@@ -80,11 +85,12 @@ def replay(workspace: "Workspace", name: str, workers: int = 1) -> Replayed:
             followed = follow_store(workspace, known.recording_set, before, goal)
             if followed is None:
                 raise
-            done, (found, after) = 0, followed
+            done, kept, (found, after) = 0, 0, followed
     targets = tuple((name, before.targets.get(name, ""), after.targets[name]) for name in sorted(after.targets))
     differs = any(then != now for _, then, now in targets)
     difference = first_difference(before, after, workspace.blobs) if differs else ""
-    return Replayed(known.run, known.manifest, after.digest, targets, difference, done, found)
+    told = cost(stones_of(workspace, before))
+    return Replayed(known.run, known.manifest, after.digest, targets, difference, done, found, kept, told)
 
 
 def find(workspace: "Workspace", name: str) -> Known:
@@ -93,21 +99,21 @@ def find(workspace: "Workspace", name: str) -> Known:
         run = find_run(workspace, name)
         return Known(run.run, Digest(run.facts["manifest"]), run.facts["recording_set"])
     except UnknownRun as unknown:
-        every = list(_recorded_runs(workspace))
+        every = list(recorded_runs(workspace))
         fitting = every[-1:] if name == "latest" else [run for run in every if fits(run.run, run.manifest, name)]
         if not fitting:
             raise unknown
         return fitting[-1]
 
 
-def _recorded_runs(workspace: "Workspace") -> Iterator[Known]:
+def recorded_runs(workspace: "Workspace") -> Iterator[Known]:
     """The runs that `cassettes/` knows, oldest first."""
     folder = os.path.join(workspace.cassettes_folder, "runs")
     for name in sorted(os.listdir(folder)) if os.path.isdir(folder) else []:
         path = os.path.join(folder, name)
         try:
             facts = orjson.loads(read_file(path))
-            known = Known(facts["run"], facts["manifest"], facts["recording_set"])
+            known = Known(facts["run"], facts["manifest"], facts["recording_set"], facts["given"][TASK])
         except (orjson.JSONDecodeError, KeyError, TypeError, FileNotFoundError) as error:
             raise IntegrityError("what is recorded of a run is damaged", where=path) from error
         if not is_digest(known.manifest) or name != f"{known.run}.json":
@@ -123,18 +129,61 @@ def _goal(workspace: "Workspace", before: Manifest) -> Goal:
 
 def _done_anew(
     workspace: "Workspace", known: Known, before: Manifest, goal: Goal, workers: int
-) -> tuple[int, Manifest]:
-    """Every action done anew, from the replies that the manifest names."""
+) -> tuple[int, int, Manifest]:
+    """Every action done anew, from the replies that the manifest names; how many were, and how many cannot be.
+
+    What an action looks into may be let go: then its result is taken as it was kept.
+    """
     recordings, events, clock = _recordings(workspace.untouched, known, before), MemoryEvents(), FixedClock()
-    store = Store(workspace.blobs, MemoryRows(), recordings, known.recording_set)
+    kept = _Kept(workspace.kept_results, before)
+    store = Store(workspace.blobs, kept, recordings, known.recording_set)
     world = World(_performers(workspace, known, before), clock.instant)
     effects = Effects(recordings, workspace.recorded, events, world)
-    doing = Doing(effects, Ledger(clock.seconds), events, SilentStatus(), workers).again(Ledger(clock.seconds))
-    outcome = build(goal, store, doing)
+    doing = Doing(effects, Ledger(clock.seconds), events, SilentStatus(), workers, keep_going=True)
+    done, taken = 0, 0
+    while True:
+        outcome = build(goal, store, doing.again(Ledger(clock.seconds)))
+        done += outcome.built
+        if not outcome.failures:
+            break
+        if not (new := kept.take(outcome.failures)):
+            raise _told_as_not_retained(outcome.failures[0])
+        taken += new
     manifest = plan(goal, store).manifest
     if manifest is None:
         raise IntegrityError("the replay does not come to an end", where=known.run, mend="please report it")
-    return outcome.built, manifest
+    return done, taken, manifest
+
+
+class _Kept(MemoryRows):
+    """The rows of a replay, and those that were kept of the actions that it cannot do anew."""
+
+    def __init__(self, rows: "ActionCache", before: Manifest) -> None:
+        super().__init__()
+        self._kept = rows
+        self._before = before
+        self._stages = set[str]()  # whose results are taken
+
+    def take(self, failures: tuple[StageFailed, ...]) -> int:
+        """Take the results of the stages that failed for bytes that were let go; how many there are, if any."""
+        gone = {failure.where for failure in failures if isinstance(failure.cause, NotRetained)}
+        stages = {entry.stage for target, entry in self._before.entries.items() if target in gone} - self._stages
+        self._stages |= stages
+        taken = 0
+        for entry in self._before.entries.values():
+            rows = dict(rows_along(self._kept, entry)) if entry.stage in stages else {}
+            if any("result" in row for row in rows.values()):
+                self.rows.update(rows)
+                taken += 1
+        return taken
+
+
+def _told_as_not_retained(failure: StageFailed) -> Exception:
+    """What a replay ends with; where it is for bytes that were let go, that is no damage."""
+    if not isinstance(failure.cause, NotRetained):
+        return failure
+    mend = "replay it with the version of Carter that made it, or build anew where pages may be asked for again"
+    return NotRecorded(failure.what, where=failure.where, mend=mend)
 
 
 def _recordings(blobs: BlobStore, known: Known, before: Manifest) -> MemoryRecordings:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import orjson
 
 from carter.adapters.disk import read_file
-from carter.errors import IntegrityError, UnknownRun, UnknownTarget
+from carter.errors import IntegrityError, NotRetained, UnknownRun, UnknownTarget
 from carter.kernel.digest import digest_bytes
 from carter.kernel.manifest import Manifest, from_fields
 from carter.kernel.ports import BlobStore
@@ -136,7 +136,10 @@ def _page(item: dict[str, Any]) -> str:
 
 
 def _surroundings(workspace: "Workspace", item: dict[str, Any]) -> str:
-    text = workspace.untouched.get(item["text"]).decode()
+    try:
+        text = workspace.untouched.get(item["text"]).decode()
+    except NotRetained:
+        return " ".join(f"»{item['quote']}« (its source was not retained)".split())
     start, end = item["char_start"], item["char_end"]
     before, after = text[max(0, start - _AROUND) : start], text[end : end + _AROUND]
     return " ".join(f"…{before}»{text[start:end]}«{after}…".split())

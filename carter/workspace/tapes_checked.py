@@ -8,8 +8,8 @@ import orjson
 
 from carter.adapters.cassettes.shelf import bodies_of
 from carter.adapters.disk import listed, read_file
-from carter.adapters.rows import unsealed
-from carter.errors import IntegrityError
+from carter.adapters.rows import Rows, fits_action, unsealed
+from carter.errors import IntegrityError, NotRetained
 from carter.kernel.digest import PREFIX, Digest, is_digest
 from carter.kernel.verify import Damage
 from carter.workspace.tapes import Tapes
@@ -23,6 +23,7 @@ class Checked(NamedTuple):
     blobs: int
     runs: int
     damage: tuple[Damage, ...]
+    let_go: int = 0  # blobs in whose place a tombstone stands
 
     @property
     def exit_code(self) -> int:
@@ -33,10 +34,11 @@ class Checked(NamedTuple):
 def check(tapes: Tapes) -> Checked:
     """Check the recordings of a workspace; nothing is changed."""
     runs = sorted(os.listdir(folder)) if os.path.isdir(folder := os.path.join(tapes.folder, "runs")) else []
-    damage = [*_replies(tapes), *_cassettes(tapes), *_blobs(tapes), *_sets(tapes)]
+    damage = [*_replies(tapes), *_cassettes(tapes), *_blobs(tapes), *_sets(tapes), *_results(tapes)]
     damage += [found for name in runs for found in _run(tapes, os.path.join(folder, name))]
     replies, cassettes, blobs = (len(list(kind.listed())) for kind in (tapes.effects, tapes.shelf, tapes.blobs))
-    return Checked(replies, cassettes, blobs, len(runs), tuple(dict.fromkeys(damage)))
+    let_go = sum(tapes.blobs.tombstone(digest) is not None for digest in tapes.blobs.listed())
+    return Checked(replies, cassettes, blobs - let_go, len(runs), tuple(dict.fromkeys(damage)), let_go)
 
 
 def _replies(tapes: Tapes) -> Iterator[Damage]:
@@ -66,8 +68,22 @@ def _blobs(tapes: Tapes) -> Iterator[Damage]:
     for digest in tapes.blobs.listed():
         try:
             tapes.blobs.get(digest)
+        except NotRetained:
+            continue
         except IntegrityError as error:
             yield Damage(error.what, digest)
+
+
+def _results(tapes: Tapes) -> Iterator[Damage]:
+    """What was kept since it cannot be made anew."""
+    rows = Rows(tapes.folder, "actions", fits=fits_action, touch=False)
+    for point in rows.listed():
+        row = rows.get(point)
+        named = (row["result"], *row["blobs"]) if row and "result" in row else ()
+        gone = (blob for blob in named if not tapes.blobs.has(blob))
+        yield from (Damage("it is named by a result that was kept, and is gone", blob) for blob in gone)
+        if row is None:
+            yield Damage("the row of a result that was kept is damaged", point)
 
 
 def _sets(tapes: Tapes) -> Iterator[Damage]:

@@ -1,7 +1,7 @@
 """Take secrets out of what is recorded: out of exchanges in place, and out of replies by dropping them."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from carter.adapters.cassettes.exchange import Exchange, row_of
 from carter.adapters.cassettes.redaction import Redaction
@@ -29,7 +29,8 @@ def scrub(tapes: Tapes, secrets: Iterable[str], *, really: bool) -> Scrubbed:
     """
     values = [value.encode() for value in secrets]
     redaction = Redaction(lambda: [value.decode() for value in values])
-    holding = {digest for digest in tapes.blobs.listed() if _holds(tapes.blobs.get(digest), values)}
+    here = [digest for digest in tapes.blobs.listed() if not tapes.blobs.tombstone(digest)]
+    holding = {digest for digest in here if _holds(tapes.blobs.get(digest), values)}
     changed = []
     for key in tapes.shelf.listed():
         takes = tapes.shelf.takes(key)
@@ -46,12 +47,20 @@ def scrub(tapes: Tapes, secrets: Iterable[str], *, really: bool) -> Scrubbed:
 
 def _cleaned(tapes: Tapes, key: Digest, take: Take, redaction: Redaction, *, really: bool) -> Take | None:
     """The take without what is to be taken out; None where there is nothing."""
-    exchanges = tapes.shelf.exchanges(key, take)
+    exchanges = tapes.shelf.exchanges(key, take, bare=True)
     clean = [Exchange(redaction.asked(asked), redaction.answered(answered, asked.uri)) for asked, answered in exchanges]
     if clean == exchanges:
         return None
     put = tapes.blobs.put if really else _nowhere
-    return {**take, "exchanges": [row_of(exchange, put) for exchange in clean]}
+    rows = [row_of(exchange, put) for exchange in clean]
+    return {**take, "exchanges": [_let_go(tapes, row, was) for row, was in zip(rows, take["exchanges"], strict=True)]}
+
+
+def _let_go(tapes: Tapes, row: dict[str, Any], was: dict[str, Any]) -> dict[str, Any]:
+    """The row with the digest of a body that retention let go, of which nothing can hold a secret."""
+    body = was["answer"]["body"]
+    gone = body and tapes.blobs.tombstone(Digest(body))
+    return {**row, "answer": {**row["answer"], "body": body}} if gone else row
 
 
 def _nowhere(_data: bytes) -> str:

@@ -113,7 +113,8 @@ def test_a_document_that_is_too_old_is_left_out_and_named():
     dated = {**FILES, "harbour/rules.md": "---\ndate: 2015-01-01\n---\n" + FILES["harbour/rules.md"]}
     made = Shelf(dated).build(asked(recency_days=365))
     assert "file:harbour/rules.md" not in [source.url for source in made.claims.sources]
-    assert "Left out: harbour/rules.md (dated 2015-01-01, before 2025-11-30)." in made.brief
+    told = "dated 2015-01-01, before 2025-11-30, by the date on which it says it was published (front matter)"
+    assert f"Left out: harbour/rules.md ({told})." in made.brief
 
 
 def test_the_events_of_the_specification_carry_their_ids(made):

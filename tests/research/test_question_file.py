@@ -50,6 +50,16 @@ def test_a_file_that_says_everything_is_read_in_whole():
     assert (file.sources, file.folder) == (("topics", "notes/*.md"), "out")
 
 
+def test_languages_are_codes_each_named_once():
+    file = parse(b"question: Why?\nconstraints: {languages: [en, de, en]}\n", "q.yaml")
+    assert file.task.constraints.languages == ("en", "de")
+    refused = refusal(b"question: Why?\nconstraints:\n  languages: [English]\n")
+    assert (refused.where, "`English` in `constraints.languages` is no code of a language") == (
+        "q.yaml:3",
+        refused.what,
+    )
+
+
 def test_a_question_alone_takes_every_default():
     file = parse(b"question: Why?", "q.yaml")
     assert (file.task.constraints, file.task.stop, file.sources, file.folder) == (bounds({}), StopRule(), (), "")

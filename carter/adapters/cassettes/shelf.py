@@ -9,7 +9,7 @@ from carter.adapters.blob_store import DiskBlobs
 from carter.adapters.cassettes.exchange import Exchange, blobs_of, exchange_of, fits_exchange, row_of
 from carter.adapters.disk import Disk, read_file
 from carter.adapters.rows import Rows, sealed, unsealed
-from carter.errors import IntegrityError, WorldError
+from carter.errors import IntegrityError, NotRetained, WorldError
 from carter.kernel.digest import PREFIX, Digest, is_digest
 
 FOLDER = "exchanges"
@@ -64,17 +64,28 @@ class Shelf:
         takes: list[Take] = row["takes"]
         return takes
 
-    def exchanges(self, key: Digest, take: Take) -> list[Exchange]:
-        """The exchanges of one take, with their bodies.
+    def exchanges(self, key: Digest, take: Take, *, bare: bool = False) -> list[Exchange]:
+        """The exchanges of one take, with their bodies; if `bare`, those that were let go are empty.
 
         Raises:
+            NotRetained: retention let a body go.
             IntegrityError: a body is gone or damaged.
         """
+
+        def body(digest: str) -> bytes:
+            return b"" if bare and self.blobs.tombstone(Digest(digest)) else self.blobs.get(Digest(digest))
+
         try:
-            return [exchange_of(row, lambda digest: self.blobs.get(Digest(digest))) for row in take["exchanges"]]
+            return [exchange_of(row, body) for row in take["exchanges"]]
+        except NotRetained:
+            raise
         except IntegrityError as error:
             what = f"this cassette is damaged: of a body it is said that {error.what}"
             raise IntegrityError(what, where=f"{self.path(key)}: {error.where}", mend=_MEND) from error
+
+    def is_let_go(self, take: Take) -> bool:
+        """Whether retention let a body of a take go, so that it cannot be played."""
+        return any(self.blobs.tombstone(Digest(digest)) for digest in bodies_of(take))
 
     def add(self, key: Digest, take: Take, exchange: Exchange) -> None:
         """Add an exchange to a take, which is begun where it is not there yet; it cannot be lost afterwards."""

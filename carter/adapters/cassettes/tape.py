@@ -54,7 +54,10 @@ class Tape:
         """Whether waiting for a server makes sense now: what comes next is probably not a recording."""
         if self._how.mode == NONE:
             return False
-        return self._was_live if self._was_live is not None else self._how.mode == ALL or not self._shelf.has(self.key)
+        if self._was_live is not None:
+            return self._was_live
+        takes = self._shelf.takes(self.key) if self._how.mode != ALL else []
+        return not takes or self._shelf.is_let_go(takes[-1])
 
     def exchange(self, asked: Asked, live: Callable[[], Answered]) -> Answered:
         """The answer: a recorded one, or that of `live`, which cannot be lost once it is handed up.
@@ -141,8 +144,11 @@ class Tape:
         new = {"id": os.urandom(8).hex(), "at": self._how.at, "state": WHOLE if self._how.shared else OPEN}
         if self._how.mode == NONE:
             whole = [take for take in takes if take["state"] == WHOLE] or [t for t in takes if t["state"] == OPEN]
+            if whole and self._shelf.is_let_go(whole[-1]):
+                what = f"what {whole[-1]['exchanges'][0]['uri']} answered was recorded, and was not retained"
+                raise NotRecorded(what, where=self._shelf.path(self.key), mend="build where it may be asked again")
             return whole[-1] if whole else {**new, "exchanges": []}
-        if last is None or (self._how.mode == ALL and last["state"] != OPEN):
+        if last is None or (self._how.mode == ALL and last["state"] != OPEN) or self._shelf.is_let_go(last):
             return {**new, "exchanges": []}
         if last["state"] == FAILED:
             # What went well in it is not paid for again; what went wrong is asked again.

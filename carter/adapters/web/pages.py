@@ -1,5 +1,6 @@
 """Pages of the web, fetched for the pipeline by the rules that each request carries."""
 
+import hashlib
 from collections.abc import Callable
 from threading import Lock
 
@@ -7,10 +8,11 @@ from carter.adapters.cassettes.redaction import Redaction
 from carter.adapters.web.fetcher import Fetcher
 from carter.adapters.web.settings import Settings
 from carter.kernel.record import Blob
+from carter.records.page import Redirect
 from carter.research.effects import Fetch, Fetched, FetchRules
 from carter.research.web.answer import Answer
 from carter.research.web.policy import WebPolicy, opened_in
-from carter.research.web.url import BadUrl, identity, parsed
+from carter.research.web.url import BadUrl, identity, masked, parsed
 
 MakeFetcher = Callable[[Settings], Fetcher]
 
@@ -60,6 +62,8 @@ def fetched(answer: Answer) -> Fetched:
         canonical=Redaction().url(answer.canonical),
         modified=answer.header("last-modified"),
         sent=answer.header("date"),
+        content_hash="" if body is None else hashlib.sha256(body).hexdigest(),
+        redirects=tuple(Redirect(url=Redaction().url(masked(hop.url)), code=hop.code) for hop in answer.hops[:-1]),
     )
 
 

@@ -66,11 +66,12 @@ def check(context: dict[str, Any], as_json: bool) -> int:
 
     found = checking(Workspace(context["root"]).tapes)
     counts = {name: getattr(found, name) for name in ("replies", "cassettes", "blobs", "runs")}
+    counts |= {"let_go": found.let_go} if as_json or found.let_go else {}
     if as_json:
         say_json({**counts, "damage": [damage._asdict() for damage in found.damage], "holds": not found.damage})
         return found.exit_code
     for damage in found.damage:
         say(f"{damage.where}: {damage.what}")
-    counted = ", ".join(f"{count} {name}" for name, count in counts.items())
+    counted = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in counts.items())
     say(f"{'damaged' if found.damage else 'all holds'}: {counted}")
     return found.exit_code

@@ -36,11 +36,14 @@ def command(context: dict[str, Any], run: str, workers: int, as_json: bool) -> i
         say_json({**replayed._asdict(), "targets": targets, "equal": replayed.equal})
         return code
     told = f"{replayed.done} actions done anew" if not replayed.found else f"{replayed.found} results from the store"
+    told += f", {replayed.kept} results as they were kept" if replayed.kept else ""
     say(f"{'equal' if replayed.equal else 'differs'}: run {replayed.run}: {told}")
     for name, then, now in replayed.targets:
         say(f"  {name}  {now}" if then == now else f"  {name}  {now}, then {then}")
     if replayed.equal and replayed.made != replayed.manifest:
         say("  the targets are equal, and were made by other versions of stages or tools")
+    if replayed.cost:
+        say(f"  {replayed.cost}")
     if replayed.difference:
         say(f"first difference: {replayed.difference}")
     return code

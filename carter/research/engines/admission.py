@@ -25,7 +25,8 @@ def objection(lead: Lead, constraints: Constraints, today: str) -> str:
     if refused or not lead.date:
         return refused
     stated = DateFound(value=lead.date, precision=_PRECISIONS[len(lead.date)], place="engine")
-    return too_old(stated, today, constraints.recency_days)
+    old = too_old(stated, today, constraints.recency_days)
+    return f"{old}, by the date that the engine gives" if old else ""
 
 
 def wish(query: str, task: TaskSpec, today: str, limit: int = 10) -> Wanted | None:

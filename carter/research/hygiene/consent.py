@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from carter.research.hygiene.kinds import Finding
 from carter.research.hygiene.look import Exchange, Look
-from carter.research.hygiene.speech import Said, said
+from carter.research.hygiene.speech import Said, said, told
 
 _SAYS = re.compile(
     r"\bcookies?\b|\bconsent\w*|\btracking\b|value your privacy|our (?:\d[\d,.]* )?(?:\w+ )?(?:partners|vendors)"
@@ -43,6 +43,8 @@ _FEWEST = 12  # words that ask for leave
 _REST = 5  # words of a sentence of its own, so that a page is more than the request
 _OF_LONG = 6  # the request is so many times longer than what a page says beside it
 _LONG = 60  # words of a request that may hold a line of the site about itself
+_OWN = 10  # words of a main text, beside a banner, that speak to nobody
+_LAW = 25  # the same where the reader was sent to such a place, and no button says yes
 _BESIDE = 40  # words at the place of a consent service
 
 
@@ -56,11 +58,14 @@ def consent_wall(look: Look, exchange: Exchange) -> Finding | None:
     asked = said(frame, _SAYS)
     outside = said([line for line in look.lines if line.region in {"", "aside"}], _SAYS)
     wall = asked.wall + asked.rest + outside.wall
-    if sent and (wall or yes) and outside.plain < _BESIDE:
+    own = told(line for line in look.content if line.inside)
+    if sent and (yes or (wall and own < _LAW)) and outside.plain < _BESIDE:
         return Finding(
             "consent_wall", (f"the reader was sent to {urlsplit(exchange.url).hostname}", *_shown(asked, outside))
         )
-    if wall < _FEWEST or _has_own(look, outside, wall):
+    # A text about cookies beside a request of its own, or without a button that says yes, is no request.
+    has_text = own >= (_OWN if frame else _LAW) and (frame or not yes)
+    if wall < _FEWEST or has_text or _has_own(look, outside, wall):
         return None
     button = (f"a button says “{yes}”",) if yes else ()
     return Finding("consent_wall", (*_shown(asked, outside), *button))

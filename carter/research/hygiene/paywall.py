@@ -5,10 +5,10 @@ import re
 from carter.research.extract.blocks import Draft
 from carter.research.hygiene.kinds import Finding
 from carter.research.hygiene.look import Look
-from carter.research.hygiene.speech import prose, quoted
+from carter.research.hygiene.speech import is_reported, prose, quoted
 
 _SAYS = re.compile(
-    r"(?:subscribe|sign up|register|log in|sign in|join|upgrade|pay|become a (?:member"
+    r"(?P<verb>subscribe|sign up|register|log in|sign in|join|upgrade|pay|become a (?:member"
     r"|subscriber))\b[^.!?]{0,60}(?:to|and) (?:continue|keep|read|unlock|finish|access|view|get full access"
     r"|see) ?(?:on )?(?:reading|the (?:full|rest|whole|remaining)|this|full|more|our)?"
     r"|(?:continue|keep) reading (?:with|for|by) |(?:this|the|rest of (?:this|the)) (?:article|story|content|post"
@@ -29,6 +29,10 @@ _SAYS = re.compile(
     r"|continuar)|(?:contenuto|articolo)[^.!?]{0,20}riservato agli abbonati|abbonati per continuare"
     r"|alleen voor abonnees",
     re.I,
+)
+# What may stand before a verb that asks; behind `members` it only tells what they do.
+_TOLD_TO = re.compile(
+    r"(?:^|[.!?:;,|>)\]\u2013\u2014-]|\b(?:please|to|or|and|must|now|just|simply|then|can|you|need|free|here))$", re.I
 )
 _BUILT = re.compile(
     r"(?:class|id)\s*=\s*[\"']?[^\"'>]{0,120}?\b(?:pay-?wall|piano-|regwall|subscriber-only|premium-overlay"
@@ -68,4 +72,7 @@ def _leads(before: list[Draft], line: Draft) -> bool:
 
 
 def _asks(text: str) -> bool:
-    return len(text.split()) <= _LONGEST_LINE and _SAYS.search(re.sub(r'"[^"]*"', " ", text)) is not None
+    bare = re.sub(r'"[^"]*"', " ", text)
+    if len(text.split()) > _LONGEST_LINE or is_reported(bare):
+        return False
+    return any(not match["verb"] or _TOLD_TO.search(bare[: match.start()].rstrip()) for match in _SAYS.finditer(bare))

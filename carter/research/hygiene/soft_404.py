@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from carter.research.hygiene.kinds import Finding
 from carter.research.hygiene.look import Exchange, Look, names_in
-from carter.research.hygiene.speech import Said, quoted, said
+from carter.research.hygiene.speech import Said, quoted, said, told
 
 _THING = (
     r"(?:web ?)?(?:page|site|file|document|article|url|address|resource|content|link|story|post|topic|entry|item"
@@ -58,6 +58,7 @@ _SAYS = re.compile(
 )
 _AFTER_TITLE = 40  # words of another text under such a title that are no text of their own,
 _AFTER_APOLOGY = 250  # or, where it also speaks to the reader, teasers of other pages;
+_EXPLAINS = 25  # words of paragraphs that speak to nobody, with no apology beside them: of what such a page is
 _AFTER_LINE = 20  # where only a line says it
 _LINES = 6  # from the start, in which such a line stands
 _SITE_NAME = 3  # words
@@ -73,7 +74,8 @@ def soft_404(look: Look, exchange: Exchange) -> Finding | None:
     titled = [quoted(text) for text in (look.title, *look.headings[:1]) if is_of_missing(text)]
     apology = speech.wall > 0
     limit = _AFTER_APOLOGY if titled and apology else _AFTER_TITLE
-    if titled and speech.rest < limit:
+    explains = not apology and told([line for line in look.content if line.kind == "paragraph"]) >= _EXPLAINS
+    if titled and speech.rest < limit and not explains:
         return Finding("soft_404", (f"its title says {titled[0]}", *_said(speech)))
     first = said([line for line in look.content if line.kind != "heading"][:_LINES], _SAYS)
     if first.wall and speech.rest < _AFTER_LINE and first.wall > speech.rest:

@@ -18,6 +18,13 @@ _ADDRESSES = re.compile(
     re.I,
 )
 
+_REPORTS = re.compile(
+    r"\b(?:says?|said|reads|has it|told|according to|sagt|sagte|heißt es|hieß es|laut|selon|dit|dice|dijo"
+    r"|secondo|zegt)\b",
+    re.I,
+)
+_NOTHING = re.compile(r"(?!)")
+
 
 class Said(NamedTuple):
     """The words of a page, sorted by what they do."""
@@ -29,19 +36,29 @@ class Said(NamedTuple):
 
 
 def said(lines: Iterable[Draft], pattern: re.Pattern[str]) -> Said:
-    """What the lines say, `pattern` being how a wall speaks; what is quoted is not said."""
+    """What the lines say, `pattern` being how a wall speaks; what is quoted, or reported, the page does not say."""
     wall = rest = plain = 0
     shown = ""
     for sentence in sentences(lines):
         words = len(sentence.split())
         match = pattern.search(sentence, 0, _LONGEST)
-        if match:
+        if match and not is_reported(sentence):
             wall += words
             shown = shown or quoted(match[0])
         elif words >= _FEWEST:
             rest += words
             plain += 0 if _ADDRESSES.search(sentence) else words
     return Said(wall, rest, plain, shown)
+
+
+def told(lines: Iterable[Draft]) -> int:
+    """The words of sentences that speak neither to the reader nor of the site, whatever they are about."""
+    return said((line for line in lines if line.kind != "heading"), _NOTHING).plain
+
+
+def is_reported(sentence: str) -> bool:
+    """Whether a sentence tells what somebody says."""
+    return _REPORTS.search(sentence, 0, _LONGEST) is not None
 
 
 def sentences(lines: Iterable[Draft]) -> Iterator[str]:

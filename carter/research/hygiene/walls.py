@@ -123,7 +123,8 @@ _FAULT = _Wall(
         r"(?:server|we|our team|site|system|application|service) (?:\w+ ){0,3}(?:encountered|experienc\w+|detected"
         r"|undergoing|unable|temporarily|overloaded|down for|performing)"
         r"|(?:error|problem) (?:has )?occurred|something went wrong|try (?:again|reloading|refreshing)"
-        r"|be (?:right )?back (?:soon|shortly)|establishing a database connection|scheduled maintenance"
+        r"|be (?:right )?back (?:soon|shortly)|establishing a database connection|^scheduled maintenance"
+        r"|\b(?:(?:web ?)?site|server|system|page|we|our|portal|application|platform)\b[^.]{0,60} maintenance"
         r"|contact the (?:site |server |web ?site )?(?:administrator|owner|webmaster)|fehler ist aufgetreten"
         r"|fehler aufgetreten|wartungsarbeiten|später (?:noch ?einmal|erneut|wieder)"
         r"|erreur (?:est survenue|s'est produite)|en (?:cours de )?maintenance|plus tard|intente de nuevo|più tardi",

@@ -30,7 +30,7 @@ def choose_sources(
     and what is of an earlier time by its name, unless its year is asked for. Ties go to the URL that is first in code
     points.
     """
-    pool, dropped = _allowed(task, _all_found(progress, candidates), progress)
+    pool, dropped = _allowed(task, _all_found(progress, candidates), progress, candidates)
     dropped += _barred(progress, candidates)
     asked = {query.text for query in candidates.searched.asked}
     room = max(0, min(new_a_round, task.constraints.max_sources - len(progress.sources)))
@@ -62,10 +62,10 @@ def _all_found(progress: Progress, candidates: SourceCandidates) -> list[SourceC
 
 
 def _allowed(
-    task: TaskSpec, found: list[SourceCandidate], progress: Progress
+    task: TaskSpec, found: list[SourceCandidate], progress: Progress, candidates: SourceCandidates
 ) -> tuple[list[SourceCandidate], list[Drop]]:
     done = {source.url for source in progress.sources} | {drop.url for drop in progress.dropped}
-    done |= {*progress.followed}
+    done |= {*progress.followed} | {each.url for each in candidates.searched.barred}
     pool, dropped = [], []
     for candidate in found:
         reason = refusal(candidate.domain, task.constraints)

@@ -5,9 +5,9 @@ import hashlib
 from carter.kernel.effects import Asking, budget
 from carter.kernel.pipeline import stage
 from carter.records.candidate import SourceCandidate
-from carter.records.choice import Choices
+from carter.records.choice import Choices, Drop
 from carter.records.ids import source_ulid
-from carter.records.page import COPY, REFUSED, Page, Pages
+from carter.records.page import BARRED, COPY, REFUSED, Page, Pages
 from carter.records.progress import Progress
 from carter.records.task_spec import TaskSpec
 from carter.research.effects import Fetch, Fetched, FetchRules, fetch_all
@@ -15,12 +15,13 @@ from carter.research.engines.local import is_web
 from carter.research.engines.page_ids import host_of
 
 
-@stage(version=2, tools=("ada-url",), said=("SOURCE_SELECTED", "items.source_id"))
+@stage(version=3, tools=("ada-url",), said=("SOURCE_SELECTED", "items.source_id"))
 def fetch_pages(task: TaskSpec, progress: Progress, choices: Choices) -> Asking[Pages]:
     """A page for each chosen source, in order; one that failed or was not granted holds its status and no bytes.
 
     A page of the web is known by the URL under which it answered in the end; one that was read already under that
-    URL, or with the same bytes, is a copy.
+    URL, or with the same bytes, is a copy, and one that was kept out by its host or its date stays out, whatever
+    leads to it.
     """
     chosen, limits = choices.chosen, task.constraints
     if not chosen:
@@ -31,7 +32,7 @@ def fetch_pages(task: TaskSpec, progress: Progress, choices: Choices) -> Asking[
     limit = "minutes" if "minutes" in grant.reached else "calls"
     refused = (_page(each, Fetched(status=REFUSED + limit)) for each in chosen[grant.calls :])
     pages = (*(_page(each, reply) for each, reply in zip(granted, replies, strict=True)), *refused)
-    return Pages(items=_told_once(progress, chosen, pages))
+    return Pages(items=_told_once(progress, choices, pages))
 
 
 def _fetch(task: TaskSpec, candidate: SourceCandidate) -> Fetch:
@@ -44,7 +45,8 @@ def _fetch(task: TaskSpec, candidate: SourceCandidate) -> Fetch:
 
 def _page(candidate: SourceCandidate, reply: Fetched) -> Page:
     body = reply.body if reply.status == "ok" else None
-    content_hash = hashlib.sha256(body).hexdigest() if body is not None else ""
+    # The reply names the hash of what was fetched, so that its bytes need not be there any more.
+    content_hash = "" if body is None else reply.content_hash or hashlib.sha256(body).hexdigest()
     url = reply.url if body is not None and reply.url else candidate.url
     return Page(
         source_id=source_ulid(url, content_hash),
@@ -56,18 +58,23 @@ def _page(candidate: SourceCandidate, reply: Fetched) -> Page:
         body=body,
         charset=reply.charset,
         kind=reply.kind,
+        asked=candidate.url if reply.code else "",
+        code=reply.code,
+        redirects=reply.redirects,
     )
 
 
-def _told_once(progress: Progress, chosen: tuple[SourceCandidate, ...], pages: tuple[Page, ...]) -> tuple[Page, ...]:
-    """The pages; one of the web that says what another said before holds no bytes, and says what it is a copy of."""
+def _told_once(progress: Progress, choices: Choices, pages: tuple[Page, ...]) -> tuple[Page, ...]:
+    """The pages; one of the web that is not to be read has no bytes, and says why: it is a copy, or was kept out."""
     urls = {source.url for source in progress.sources}
     contents = {source.content_hash: source.url for source in progress.sources}
+    barred = {drop.url: drop for drop in (*progress.dropped, *choices.dropped) if drop.kind in ("policy", "recency")}
     told = []
-    for candidate, page in zip(chosen, pages, strict=True):
+    for candidate, page in zip(choices.chosen, pages, strict=True):
         reason = _copied(page, urls, contents) if is_web(page.url) and page.body is not None else ""
-        if reason:
-            told.append(_page(candidate, Fetched(status=COPY + reason)))
+        status = COPY + reason if reason else _barred(page, candidate, barred)
+        if status:
+            told.append(_page(candidate, Fetched(status=status)))
             continue
         if page.body is not None:
             urls.add(page.url)
@@ -82,3 +89,9 @@ def _copied(page: Page, urls: set[str], contents: dict[str, str]) -> str:
     if page.content_hash in contents:
         return f"the same bytes as {contents[page.content_hash]}"
     return ""
+
+
+def _barred(page: Page, candidate: SourceCandidate, barred: dict[str, Drop]) -> str:
+    """The status of a page that led to one which an engine's date or the lists kept out; empty for all others."""
+    drop = barred.get(page.url) if page.body is not None and page.url != candidate.url else None
+    return "" if drop is None else f"{BARRED}{drop.kind}: {drop.reason}, and leads to {page.url}"

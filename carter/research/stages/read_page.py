@@ -19,6 +19,7 @@ def read_page(page: Page) -> Document:
         return Document(source_id=page.source_id, readable=Readable(status=page.status))
     readable = read(page.body, path_of(page.url), charset=page.charset, kind=page.kind)
     if page.url.startswith(_OF_THE_WEB):
-        readable = checked(Exchange(page.url, page.url), page.body, readable)
+        exchange = Exchange(page.asked or page.url, page.url, page.code or 200)
+        readable = checked(exchange, page.body, readable)
     readable = redact_readable(readable, tags_in(page.body))
     return Document(source_id=page.source_id, readable=readable)

@@ -1,4 +1,4 @@
-"""TaskSpec, Pages, Documents, Passages -> Screened: what of a round may be used, and why the rest may not."""
+"""TaskSpec, Progress, Pages, Documents, Passages -> Screened: what of a round may be used, and why the rest may not."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -8,13 +8,17 @@ from carter.kernel.pipeline import stage
 from carter.records.candidate import Limit
 from carter.records.choice import Drop
 from carter.records.document import Document, Documents, Readable
-from carter.records.page import COPY, REFUSED, Page, Pages
+from carter.records.page import BARRED, COPY, REFUSED, Page, Pages
 from carter.records.passage import DocumentPassages, Passages
+from carter.records.progress import Progress
 from carter.records.screened import Screened
 from carter.records.source import Source
 from carter.records.task_spec import Constraints, TaskSpec
-from carter.research.engines.local import path_of
-from carter.research.policy import newest_date, refusal, too_old
+from carter.research.engines.local import is_web, path_of
+from carter.research.hygiene import Finding
+from carter.research.hygiene.fit import stale, wrong_language
+from carter.research.hygiene.twins import duplicate, twins
+from carter.research.policy import newest_date, refusal
 
 
 class _Row(NamedTuple):
@@ -26,15 +30,20 @@ class _Row(NamedTuple):
 
 
 @stage(version=4)
-def screen(task: TaskSpec, pages: Pages, documents: Documents, passages: Passages) -> Asking[Screened]:
-    """The sources that were fetched, could be read and are recent enough, in the order chosen.
+def screen(
+    task: TaskSpec, progress: Progress, pages: Pages, documents: Documents, passages: Passages
+) -> Asking[Screened]:
+    """The sources that were fetched, could be read, are recent enough and in a language that is wanted, as chosen.
 
-    The date of today is asked for only if a readable document states a date of its own.
+    The date of today is asked for only if a readable document states a date of its own. A page of the web that says
+    nothing which a source before it does not say is left out too.
     """
     rows = [_Row(*parts) for parts in zip(pages.items, documents.items, passages.items, strict=True)]
     dated = any(_fault(row, task.constraints) is None and newest_date(row.document.readable) for row in rows)
     today = (yield from now()) if dated else ""
-    drops = [_fault(row, task.constraints) or _stale(row, today, task.constraints.recency_days) for row in rows]
+    drops = [_fault(row, task.constraints) or _unfit(row, today, task.constraints) for row in rows]
+    repeated = _repeated(progress, [row for row, drop in zip(rows, drops, strict=True) if drop is None])
+    drops = [drop or repeated.get(row.page.source_id) for row, drop in zip(rows, drops, strict=True)]
     kept = [row for row, drop in zip(rows, drops, strict=True) if drop is None]
     return Screened(
         sources=tuple(source_of(row.page, row.document) for row in kept),
@@ -50,6 +59,9 @@ def _fault(row: _Row, constraints: Constraints) -> Drop | None:
     """Why there is nothing to read, if so; where a page lies is looked at again, since it may have led elsewhere."""
     if row.page.status.startswith(COPY):
         return Drop(url=row.page.url, kind="copy", reason=row.page.status.removeprefix(COPY))
+    if row.page.status.startswith(BARRED):
+        kind, _, reason = row.page.status.removeprefix(BARRED).partition(": ")
+        return Drop(url=row.page.url, kind="recency" if kind == "recency" else "policy", reason=reason)
     if row.page.status != "ok":
         return Drop(url=row.page.url, kind="fetch", reason=row.page.status)
     refused = refusal(row.page.domain, constraints)
@@ -59,10 +71,42 @@ def _fault(row: _Row, constraints: Constraints) -> Drop | None:
     return Drop(url=row.page.url, kind="unreadable", reason=status) if status != "ok" else None
 
 
-def _stale(row: _Row, today: str, recency_days: int) -> Drop | None:
-    found = newest_date(row.document.readable)
-    reason = too_old(found, today, recency_days) if found is not None else ""
-    return Drop(url=row.page.url, kind="recency", reason=reason) if reason else None
+def _unfit(row: _Row, today: str, constraints: Constraints) -> Drop | None:
+    """Why a page that was read is not one that is wanted, if so: by its language, or by its date."""
+    readable = row.document.readable
+    foreign = wrong_language(readable, constraints.languages)
+    if foreign is not None:
+        return Drop(url=row.page.url, kind="language", reason=_said(foreign))
+    old = stale(readable, today, constraints.recency_days) if today else None
+    return Drop(url=row.page.url, kind="recency", reason=old.evidence[0]) if old is not None else None
+
+
+def _said(finding: Finding) -> str:
+    return f"{finding.kind}: {'; '.join(finding.evidence)}"
+
+
+def _repeated(progress: Progress, rows: list[_Row]) -> dict[str, Drop]:
+    """By source, the pages of the web that are all but the same as a source that was read before them.
+
+    A file of the user's is never left out for that: they may have it twice on purpose, as it was and as it is.
+    """
+    if not any(is_web(row.page.url) for row in rows):
+        return {}
+    read = [*progress.documents.items, *(row.document for row in rows)]
+    urls = [*(source.url for source in progress.sources), *(row.page.url for row in rows)]
+    found = {}
+    for twin in twins([_main_text(document.readable) for document in read]):
+        finding = duplicate(twin, urls[twin.of]) if is_web(urls[twin.place]) else None
+        if finding is not None:
+            url = urls[twin.place]
+            found[read[twin.place].source_id] = Drop(url=url, kind="duplicate", reason=_said(finding))
+    return found
+
+
+def _main_text(readable: Readable) -> str:
+    """What a page says without what surrounds it, which the pages of one site share."""
+    main = [readable.text[block.start : block.end] for block in readable.blocks if block.main]
+    return "\n".join(main) or readable.text
 
 
 def _refused(pages: Pages) -> Iterator[Limit]:

@@ -26,10 +26,10 @@ def lead(url="https://a.example/", date=""):
         (lead("https://a.example.test/"), "`a.example.test` is not in allow_domains"),
         (lead(date="2026-01-05"), ""),
         (lead(date="2025-11-30"), ""),
-        (lead(date="2025-11-29"), "dated 2025-11-29, before 2025-11-30"),
+        (lead(date="2025-11-29"), "dated 2025-11-29, before 2025-11-30, by the date that the engine gives"),
         (lead(date="2025-11"), ""),
         (lead(date="2025"), ""),
-        (lead(date="2024"), "dated 2024, before 2025-11-30"),
+        (lead(date="2024"), "dated 2024, before 2025-11-30, by the date that the engine gives"),
     ],
 )
 def test_a_lead_is_followed_or_has_its_reason(one, why):

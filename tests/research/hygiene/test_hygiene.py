@@ -18,6 +18,8 @@ from carter.research.gaps import gaps
 from carter.research.hygiene import KINDS, UNUSABLE, Exchange, Finding, again_of, examined, status_of
 from carter.research.stages.read_page import read_page
 from tests.research.hygiene import pages, walls
+from tests.research.hygiene.pages import page as page_of
+from tests.research.hygiene.real import REAL
 
 CASES = (
     *pages.GONE,
@@ -159,3 +161,40 @@ def test_a_file_of_the_users_is_what_they_say_it_is():
     case = next(case for case in CASES if case.name == "title and heading")
     page = Page(source_id="a", url="file:404.html", domain=".", body=Blob(case.html.encode()))
     assert read_page(page).readable.status == "ok"
+
+
+@pytest.mark.parametrize("real", REAL, ids=lambda real: real.name)
+def test_a_real_article_in_the_frame_of_a_real_site_is_read_wherever_it_was_found(real):
+    body = Blob(real.html.encode())
+    page = Page(
+        source_id="a", url=real.url, domain="harbour.example", body=body, asked=real.asked or real.url, code=200
+    )
+    readable = read_page(page).readable
+    assert readable.status == "ok"
+    assert real.says in readable.text
+
+
+SENT_ON = {
+    "to the start": ("https://harbour.example/", "soft_404", page_of("Harbour News", pages.BODY)),
+    "to sign in": (
+        "https://harbour.example/login?next=%2Fnews",
+        "login",
+        page_of("Members", "<p>Sign in with your e-mail address.</p><p>The members of the yacht club see berths, "
+                "tides and the weather of the day, and pay a lower fee at all quays of the old basin.</p>"),
+    ),
+    "to a consent service": (
+        "https://consent.harbour.example/m?continue=x",
+        "consent_wall",
+        page_of("Harbour News", "<p>Cookies let us keep the news free.</p><p>The crew of the newsroom and a handful of "
+                "old hands at the docks write them.</p><button>Accept all</button>"),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("url", "kind", "html"), SENT_ON.values(), ids=list(SENT_ON))
+def test_where_the_reader_was_sent_tells_what_the_page_alone_does_not(url, kind, html):
+    asked = "https://harbour.example/news/boats-at-the-quay"
+    stays = Page(source_id="a", url=asked, domain="harbour.example", body=Blob(html.encode()), asked=asked, code=200)
+    sent = stays.model_copy(update={"url": url})
+    assert read_page(sent).readable.status.startswith(f"unusable: {kind} (")
+    assert read_page(stays).readable.status == "ok"
