@@ -3,7 +3,9 @@
 import re
 from typing import Literal
 
-Remark = Literal["task", "question", "proposal", "example", "filler"]
+from carter.evidence.pointers import is_synopsis, leads_on, points_elsewhere
+
+Remark = Literal["task", "question", "proposal", "example", "filler", "pointer", "synopsis"]
 
 _SPEAKER = r"(?:[A-Z][\w.'-]*(?: [A-Z][\w.'-]*)?:\s+)?"  # "Bo: ", in the minutes of a meeting
 _WE = r"we (?:still )?(?:should|need to|ought to|have to|must|will have to)(?: \w+ly| also| still)? "
@@ -63,6 +65,8 @@ ASKED_BY: dict[Remark, frozenset[str]] = {
     "proposal": frozenset(["propos", "suggest", "suggestion", "idea", "wish", "plan"]),
     "example": frozenset(["exampl", "sampl", "illustr"]),
     "filler": frozenset(),
+    "pointer": frozenset(["section", "chapter", "page", "document", "describ", "manual", "guid"]),
+    "synopsis": frozenset(["syntax", "synopsi", "usag", "option", "flag", "parameter", "argument"]),
 }
 
 
@@ -79,6 +83,10 @@ def remark(sentence: str, heading: str = "") -> Remark | None:
         return "proposal"
     if _QUESTION.match(sentence):
         return "question"
-    if _EXAMPLE.match(sentence):
+    if _EXAMPLE.match(sentence) or leads_on(sentence):
         return "example"
+    if points_elsewhere(sentence):
+        return "pointer"
+    if is_synopsis(sentence):
+        return "synopsis"
     return next((kind for kind, pattern in _HEADINGS if pattern.match(heading)), None)

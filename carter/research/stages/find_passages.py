@@ -1,17 +1,15 @@
 """Facets, Document -> DocumentPassages: the passages of one document that touch the question."""
 
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from carter.evidence.above import Above, above, heading_over, heads
-from carter.evidence.amounts import with_digits
+from carter.evidence.answering import cued, defined
 from carter.evidence.matching import Matcher
-from carter.evidence.quantities import kinds_of
 from carter.evidence.remarks import ASKED_BY, remark
 from carter.evidence.span import context_of, on_boundaries, span_of
 from carter.evidence.units import LONGEST, Unit, is_label, leads, sentences, units
-from carter.evidence.words import content_words, is_content, word_count, words
+from carter.evidence.words import content_words, word_count
 from carter.kernel.pipeline import stage
 from carter.records.document import Document, Readable
 from carter.records.facets import Facets
@@ -31,17 +29,9 @@ _KINDS: dict[str, PassageKind] = {
     "paragraph": "prose",
 }
 _ASKS = ("?", "\uff1f", "؟")
-_LONGEST_SUBJECT = 5  # words before the verb of a definition
-_DEFINES = re.compile(
-    r"\W*(?:(?:an?|any)\s)?\s*(?P<subject>[^.:;,()]{2,60}?)\W*\s"
-    r"(?:(?:provides?|represents?)\s(?:an?|the)\s(?!number\b)\w+|"
-    r"(?:is|are|means|denotes|refers to|is called|are called)\s"
-    r"(?:an?|the|any|one|objects?|those|called|defined))\s(?!(?:good|great|better|best|bad|poor|common|popular|single)\b)",
-    re.IGNORECASE,
-)
 
 
-@stage(version=5, tools=("nupunkt", "snowballstemmer"))
+@stage(version=7, tools=("nupunkt", "snowballstemmer"))
 def find_passages(facets: Facets, document: Document) -> DocumentPassages:
     """At most `MOST_PASSAGES` passages that hold a term of the question or define one, in document order.
 
@@ -162,8 +152,8 @@ class _Reading:
             exact=self.exact(unit.core),
             titled=tuple(sorted(found.around.titled)),
             context=tuple(sorted(found.around.near)),
-            cued=_cued(quote, self.facets),
-            defines=_defined(quote, self.facets) if alone else "",
+            cued=cued(quote, self.facets),
+            defines=defined(quote, self.facets) if alone else "",
             leans=unit.leans,
             page=self.readable.page_at(span.start),
         )
@@ -216,25 +206,3 @@ def _can_be_quoted(text: str, unit: Unit, over: tuple[Above, ...]) -> bool:
     enough = word_count(quote) >= _FEWEST_OF_ITS_OWN and word_count(told) >= _FEWEST_WORDS
     fits = len(quote) <= LONGEST and not quote.rstrip("\"'”’)*_").endswith(_ASKS)
     return enough and fits and on_boundaries(text, unit.start, unit.end)
-
-
-def _cued(quote: str, facets: Facets) -> tuple[str, ...]:
-    # Beside an underscore a word is part of a name, and says nothing.
-    beside = (word for word in words(quote, facets.language) if "_" not in quote[max(0, word.start - 1) : word.end + 1])
-    found = list(beside)
-    figure = any(word.form[0].isdigit() for word in found) or with_digits(quote, facets.language) != quote
-    told = {word.stem for word in found} | ({"#"} if figure else set())
-    told |= {f"#{kind}" for kind in kinds_of(quote, facets.language)}
-    return tuple(facet.key for facet in facets.facets if told.intersection(facet.cues))
-
-
-def _defined(quote: str, facets: Facets) -> str:
-    """The stem of the term of the question that `quote` says what it is; empty if it defines none of them."""
-    match = _DEFINES.match(quote) if facets.language == "en" else None
-    if match is None or len(match["subject"].split()) > _LONGEST_SUBJECT or "_" in match["subject"]:
-        return ""
-    said = list(words(match["subject"], facets.language))
-    terms = {term.stem for term in facets.terms}
-    plain = all(is_content(word.form, facets.language) for word in said)
-    foreign = sum(word.stem not in terms for word in said)
-    return said[-1].stem if plain and said and said[-1].stem in terms and foreign <= 1 else ""

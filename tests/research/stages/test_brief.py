@@ -13,11 +13,12 @@ from carter.records.progress import Progress, RoundFacts
 from carter.records.scores import Stop
 from carter.records.snippet import Snippets
 from carter.records.synthesis import Synthesis
+from carter.research.room import MOST_WORDS
 from carter.research.stages.audit import audit
 from carter.research.stages.build_claims import build_claims
 from carter.research.stages.draft import draft
 from carter.research.stages.judge import judge
-from carter.research.stages.outline import MOST_WORDS, outline
+from carter.research.stages.outline import outline
 from carter.research.stages.render_brief import MARKER, _checked, render_brief
 from carter.research.stages.report import report
 from carter.research.stages.tabulate import tabulate
