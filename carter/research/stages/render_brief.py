@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterator
-from itertools import zip_longest
+from itertools import groupby, zip_longest
 
 from carter.errors import CarterError
 from carter.evidence.disagreement import is_change
-from carter.evidence.quoting import escaped, placed
+from carter.evidence.quoting import NESTED, escaped, headed, placed, quoted
 from carter.kernel.pipeline import stage
 from carter.kernel.record import Text
 from carter.records.brief import Brief
@@ -25,10 +25,11 @@ NO_ANSWER = "The sources do not answer this."
 UNSTATED = "Nothing about the sources was stated that holds against them."
 NOTHING_READ = "No source was found that bears on it."
 _BRACKETS = re.compile(r"[<>\[\]\\\s`]")  # a link would end there, or be read as a marker
+_FEWEST_NESTED = 2  # lines under the same words, from which these are told once
 _HASH_SHOWN = 12  # hexadecimal digits
 
 
-@stage(version=6, said=("BRIEF_RENDERED", "claim_ids"))
+@stage(version=7, said=("BRIEF_RENDERED", "claim_ids"))
 def render_brief(task: TaskSpec, progress: Progress, stop: Stop, audited: Audited) -> Brief:
     """The brief; sources are numbered in the order of their first citation.
 
@@ -85,10 +86,26 @@ def _body(audited: Audited, numbers: dict[str, int], *, stated: bool) -> Iterato
 
 
 def _bullets(lines: tuple[Line, ...], numbers: dict[str, int]) -> Iterator[str]:
-    for line in lines:
-        quotes = (f"{placed(each.over, each.quote)} {_markers(each, numbers)}" for each in line.quotations)
-        told = (f"{escaped(lead)} {quote}" for lead, quote in zip(line.leads, quotes, strict=True))
-        yield "- " + " ".join(" ".join(told).split())
+    """A bullet a line; of neighbours under the same words of one source, one for these and each line below it."""
+    for over, grouped in groupby(lines, key=_over):
+        same = list(grouped)
+        if not over or len(same) < _FEWEST_NESTED:
+            yield from (_bullet(line, numbers) for line in same)
+            continue
+        yield f"- {headed(over)}"
+        for (quotation,) in (line.quotations for line in same):
+            yield f"{NESTED}{quoted(quotation.quote)} {_markers(quotation, numbers)}"
+
+
+def _over(line: Line) -> tuple[str, ...]:
+    """What stands over a line that is one quotation and nothing else."""
+    return line.quotations[0].over if line.leads == ("",) else ()
+
+
+def _bullet(line: Line, numbers: dict[str, int]) -> str:
+    quotes = (f"{placed(each.over, each.quote)} {_markers(each, numbers)}" for each in line.quotations)
+    told = (f"{escaped(lead)} {quote}" for lead, quote in zip(line.leads, quotes, strict=True))
+    return "- " + " ".join(" ".join(told).split())
 
 
 def _markers(quotation: Quotation, numbers: dict[str, int]) -> str:
