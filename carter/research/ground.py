@@ -1,11 +1,19 @@
 """Ground: what the claims of a build rest on, and the parts of the question that they speak to."""
 
+import re
+
 from carter.evidence.matching import Matcher
 from carter.records.claim import Claim
 from carter.records.facets import Facet, Facets
 from carter.records.progress import Progress
 from carter.records.snippet import Snippet
 
+_STEPS = re.compile(
+    r"\b(?:steps?|procedure|proceed|instructions?|in (?:this|the following) order|as follows|do the following|"
+    r"follow these|schritte?|étapes|pasos)\b",
+    re.IGNORECASE,
+)
+_FEWEST_STEPS, _FEWEST_WORDS = 3, 3  # lines of a whole list, and words of each of them
 Place = tuple[str, str]
 """A source, and a heading in it."""
 
@@ -44,9 +52,22 @@ class Ground:
         held = self.held(claim)[0]
         return claim.text, *(over.quote for over in reversed(held.over)), held.heading, self._titles[held.source_id]
 
+    def is_step(self, claim: Claim) -> bool:
+        """Whether a claim is one of the steps that its source announces as such."""
+        return any(_STEPS.search(over.quote) for each in self.held(claim) for over in each.over)
+
+    def is_whole_list(self, claim: Claim) -> bool:
+        """Whether a claim is a whole list, such as all the steps of a procedure."""
+        return any(_is_whole_list(each.quote) for each in self.held(claim))
+
     def speaks_of(self, claim: Claim, facet: Facet) -> bool:
         """Whether a claim holds a term that is the facet's own; one that only asks is held by what answers it."""
         others = {stem for each in self.facets.facets if each.key != facet.key for stem in each.terms}
         own = frozenset(facet.terms) - others
         held = self.matcher.held(" / ".join(self.told_with(claim)[:-2]))
         return not own or not own.isdisjoint(held)
+
+
+def _is_whole_list(quote: str) -> bool:
+    lines = quote.strip().split("\n")
+    return len(lines) >= _FEWEST_STEPS and all(len(line.split()) >= _FEWEST_WORDS for line in lines)

@@ -27,9 +27,10 @@ RESTS = 500  # thousandths of the rest of the question from which a part asks of
 def pertinent(claims: Sequence[Claim], kind: FacetKind, ground: Ground, *, least: int = 0) -> list[Claim]:
     """The claims of one section that are worth telling, in their order: the best first, none below `least` thousandths.
 
-    An answer stands somewhere: what stands near one of the best claims, under its heading, goes on with the answer far
-    oftener than what comes as near by its words anywhere else. The items of a list, and the sides of a comparison,
-    may stand under headings of their own. What gives a newer figure than one that is told is told as well.
+    An answer stands somewhere: what stands near one of the best claims, under its heading, goes on with the answer
+    far oftener than what comes as near by its words anywhere else. The items of a list, and the sides of a comparison,
+    may stand under headings of their own, and so may steps where it is asked how. What gives a newer figure than one
+    that is told is told as well.
     """
     claims = [claim for claim in claims if claim.confidence >= least or claim.time]
     if not claims:
@@ -38,6 +39,8 @@ def pertinent(claims: Sequence[Claim], kind: FacetKind, ground: Ground, *, least
     best = [claim for claim in claims[:BEST] if claim.confidence * 1000 >= measure * OF_BEST]
 
     def wanted(claim: Claim) -> int:
+        if kind == "how" and ground.is_step(claim):
+            return THERE
         there = [_is_under_one_heading(claim, other, ground) for other in best if _is_near(claim, other, ground)]
         return (THERE if any(there) else BESIDE.get(kind, NEARBY)) if there else ELSEWHERE
 

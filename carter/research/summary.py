@@ -16,6 +16,7 @@ FIRST_BEHIND = 500  # the same for the best claim of a facet
 UNSURE = 500  # thousandths of the confidence of what is past, below which what is of today does not stand alone
 LEADS = 700  # thousandths of the best confidence from which a claim may lead that answers in the way that is asked
 SHORT = 60  # words of a claim that a summary had better begin with
+LONGEST_STEPS = 100  # the same where steps are asked for
 
 
 def summary(answers: Sequence[list[Claim]], judged: Judged, ground: Ground) -> list[Claim]:
@@ -39,7 +40,10 @@ def led(claims: list[Claim], facet: Facet, ground: Ground) -> list[Claim]:
     least = max(claim.confidence for claim in claims) * LEADS // 1000
     alike = [claim for claim in claims if claim.confidence >= least and _order(claim) == _order(claims[0])]
     fit = [claim for claim in alike if is_in_kind(claim, facet, ground)]
-    first = next((claim for claim in fit if len(claim.text.split()) <= SHORT), fit[0] if fit else claims[0])
+    if facet.kind == "how":
+        fit = sorted(fit, key=lambda claim: not ground.is_whole_list(claim))
+    most = LONGEST_STEPS if facet.kind == "how" else SHORT
+    first = next((claim for claim in fit if len(claim.text.split()) <= most), fit[0] if fit else claims[0])
     return [first, *(claim for claim in claims if claim is not first)]
 
 
@@ -49,6 +53,8 @@ def is_in_kind(claim: Claim, facet: Facet, ground: Ground) -> bool:
         return defined(claim.text, ground.facets) in facet.terms
     if facet.kind == "how much":
         return not figures_told(claim.text, ground.facets.language).isdisjoint(facet.cues)
+    if facet.kind == "how" and ground.is_whole_list(claim):
+        return True
     return not facet.cues or facet.key in cued(claim.text, ground.facets)
 
 

@@ -1,6 +1,7 @@
 """Which claims are worth telling, and in which part of the question."""
 
 from carter.kernel.record import Text
+from carter.records.passage import Over
 from carter.records.progress import Progress
 from carter.records.snippet import Snippets
 from carter.records.synthesis import Synthesis
@@ -113,3 +114,20 @@ def test_what_is_no_longer_so_does_not_lead():
     claims, ground = grounded(facets, now, once)
     assert [claim.time for claim in claims] == ["", "past"]
     assert led(claims, facets.facets[0], ground)[0].text == now.quote
+
+
+def test_the_steps_lead_where_it_is_asked_how():
+    facets = facets_of("How is iron kept from rust?")
+    rule = said("Keep iron from rust only if it is dear.", relevance=750)
+    steps = said("Dry the iron well.\nPaint it with care.\nKeep it from rain.", path="b", relevance=600)
+    claims, ground = grounded(facets, rule, steps)
+    assert led(claims, facets.facets[0], ground)[0].evidence_ids == (steps.evidence_id,)
+
+
+def test_a_step_that_its_source_announces_is_told_wherever_it_stands():
+    first = said("Iron rusts in air.", text=PAGE)
+    step = said("Paint is dear.", text=PAGE, relevance=500)
+    announced = step.model_copy(update={"over": (Over(start=0, quote="Iron"),)})
+    procedure = step.model_copy(update={"over": (Over(start=0, quote="Here is the procedure"),)})
+    assert step.quote not in told(first, *BEST[:3], announced, kind="how")
+    assert step.quote in told(first, *BEST[:3], procedure, kind="how")

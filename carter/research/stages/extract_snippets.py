@@ -26,7 +26,7 @@ ONE_OF_BEST = 4  # its place: one that stands out must not hide the others
 MOST_NEAREST = 3  # passages that are shown where nothing answers
 
 
-@stage(version=7, tools=("snowballstemmer",), said=("SNIPPET_EXTRACTED", "items.evidence_id"))
+@stage(version=8, tools=("snowballstemmer",), said=("SNIPPET_EXTRACTED", "items.evidence_id"))
 def extract_snippets(facets: Facets, progress: Progress, screened: Screened, nearness: Nearness) -> Snippets:
     """All evidence so far, chosen anew from the passages of all rounds, so that it does not depend on their order.
 

@@ -123,7 +123,10 @@ def _older(judged: Judged) -> frozenset[str]:
 
 
 def _for_reading(claims: list[Claim], progress: Progress, ground: Ground) -> list[Claim]:
-    """The claims source by source, those of the best claim first, in the order of the source itself."""
+    """The claims source by source, those of the best claim first, in the order of the source itself.
+
+    Where it is asked how, the steps come before what else is to be known.
+    """
     not_of_today = past(progress.judged)
     met = (
         snippet.source_id
@@ -135,6 +138,7 @@ def _for_reading(claims: list[Claim], progress: Progress, ground: Ground) -> lis
         claims,
         key=lambda claim: (
             claim.claim_id in not_of_today,
+            ground.by_key[claim.section].kind == "how" and not (ground.is_step(claim) or ground.is_whole_list(claim)),
             *min((order[each.source_id], each.char_start) for each in ground.held(claim)),
         ),
     )
