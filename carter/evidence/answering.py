@@ -48,6 +48,8 @@ def defined(text: str, facets: Facets) -> str:
         return ""
     plain = all(is_content(word.form, facets.language) for word in said)
     foreign = sum(word.stem not in terms for word in said)
+    if foreign and match["subject"].isupper():  # a command: `CREATE INDEX is an extension`
+        return ""
     return said[-1].stem if plain and said and said[-1].stem in terms and foreign <= 1 else ""
 
 

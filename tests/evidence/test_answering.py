@@ -14,6 +14,7 @@ LOCK = facets_of("What is a lock, and how long is it held?")
         ("A lock is a bit slower.", ""),
         ("A lock is taken at once.", ""),
         ("The wall is a barrier.", ""),
+        ("CREATE LOCK is an extension.", ""),
     ],
 )
 def test_a_definition_says_what_a_term_of_the_question_is(text, stem):
