@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from carter.evidence.kindred import figures_of, kindred
+from carter.evidence.kindred import Figures, figures_of, kindred
 from carter.records.claim import Claim
 from carter.records.facets import Facet, FacetKind
 from carter.research.ground import Ground, Place
@@ -63,15 +63,19 @@ def _is_under_one_heading(claim: Claim, other: Claim, ground: Ground) -> bool:
 
 
 def _is_newer_side(claim: Claim, told: Sequence[Claim], ground: Ground) -> bool:
-    """Whether a claim of today gives another figure of what an earlier claim tells that is told."""
+    """Whether a claim of today gives another figure of what an earlier claim tells, and no other that is told does."""
     if claim.time not in ("", "dated"):
         return False
-    hard, language = hard_terms(ground.facets), ground.facets.language
-    one, *others = (
-        figures_of(each.text, ground.matcher.held(" / ".join((each.text, *_headings(each, ground)))) & hard, language)
-        for each in (claim, *(each for each in told if each.time in ("earlier", "past")))
-    )
-    return any(kindred(one, other, language) for other in others)
+    earlier = [_figures(each, ground) for each in told if each.time in ("earlier", "past")]
+    today = [_figures(each, ground) for each in told if each.time in ("", "dated")]
+    language = ground.facets.language
+    open_ones = [each for each in earlier if not any(kindred(each, other, language) for other in today)]
+    return any(kindred(_figures(claim, ground), each, language) for each in open_ones)
+
+
+def _figures(claim: Claim, ground: Ground) -> Figures:
+    told = " / ".join((claim.text, *_headings(claim, ground)))
+    return figures_of(claim.text, ground.matcher.held(told) & hard_terms(ground.facets), ground.facets.language)
 
 
 def _headings(claim: Claim, ground: Ground) -> list[str]:
