@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from carter.evidence.quoting import unnested
 from carter.evidence.sentences import sentence_spans
 from tools.briefs_questions import Fact, Question, searchable
 
@@ -43,7 +44,7 @@ def quoted_in(brief: str) -> list[str]:
     """The quotations of a brief in their order, each once."""
     found: dict[str, None] = {}
     told = True
-    for line in brief.splitlines():
+    for line in unnested(brief):
         if line.startswith("## "):
             told = not line.startswith(_UNCITED)
         elif told and line.startswith("- "):

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from carter.evidence.quoting import unnested
 from carter.evidence.sentences import sentence_spans
 from tools.briefs_measure import plain
 from tools.briefs_questions import Fact, Pattern, searchable
@@ -48,7 +49,7 @@ class Minded(NamedTuple):
 def said_in(brief: str) -> list[Said]:
     """The quotations of a brief in their order."""
     found, section = [], ""
-    for line in brief.splitlines():
+    for line in unnested(brief):
         if line.startswith("## "):
             section = line[3:]
         elif line.startswith("- ") and section not in _UNQUOTED:

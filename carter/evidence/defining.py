@@ -6,10 +6,11 @@ _SUBJECT = r"(?P<subject>[^.:;,()]{2,60}?)"
 _FORMS = {
     "de": rf"\W*(?:(?:der|die|das|eine?)\s)?{_SUBJECT}\s"
     r"(?:(?:ist|sind|bezeichnet|bedeutet)\s(?:der|die|das|den|eine?[nr]?)|(?:nennt|versteht) man|heißt)\s",
-    "en": rf"\W*(?:(?:an?|any)\s)?\s*{_SUBJECT}\W*\s"
+    "en": rf"\W*(?P<article>(?:an?|any|the)\s)?\s*{_SUBJECT}\W*\s"
     r"(?:(?:provides?|represents?)\s(?:an?|the)\s(?!number\b)\w+|"
     r"(?:is|are|means|denotes|refers to|is called|are called)\s"
-    r"(?:an?|the|any|one|objects?|those|called|defined))\s(?!(?:good|great|better|best|bad|poor|common|popular|single)\b)",
+    r"(?:an?|the|any|one|objects?|those|called|defined))\s"
+    r"(?!(?:good|great|better|best|bad|poor|common|popular|single|bit|little|lot|few|matter|result|problem|consequence)\b)",
     "es": rf"\W*(?:(?:el|la|los|las|una?)\s)?{_SUBJECT}\s(?:es|son|significa|designa)\s(?:el|la|los|las|unos?|unas?)\s",
     "fr": rf"\W*(?:l['’]|(?:le|la|les|une?)\s)?{_SUBJECT}\s(?:(?:est|sont|désigne|désignent|signifie)\s"
     r"(?:l['’]|(?:le|la|les|une?|des)\s))",
@@ -26,3 +27,9 @@ def subject_of_definition(sentence: str, language: str) -> str:
     pattern = _DEFINES.get(language)
     found = pattern.match(sentence) if pattern else None
     return found["subject"] if found else ""
+
+
+def is_of_the_thing(sentence: str, language: str) -> bool:
+    """Whether a sentence that defines says it of `the` thing, as `The limit is a number …`; known in English alone."""
+    found = _DEFINES["en"].match(sentence) if language == "en" else None
+    return found is not None and (found["article"] or "").strip().lower() == "the"

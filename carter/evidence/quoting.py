@@ -2,10 +2,13 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from carter.evidence.folding import spaced
 
+_UNDER = "Under "
+NESTED = "  - "
+"""What begins a bullet below another one."""
 # All ASCII punctuation that CommonMark, GitHub's Markdown or MDX may read as structure inside a line.
 _ALWAYS = frozenset("\\`*[]<>{}|~$#^")
 # An ampersand begins an entity, and an at sign makes an address.
@@ -49,8 +52,26 @@ def escaped(text: str) -> str:
 
 def placed(over: Iterable[str], quote: str) -> str:
     """A quotation in one line of Markdown, behind what stands over it in its source, each in its own words."""
-    heads = ", ".join(quoted(each) for each in over)
-    return f"Under {heads}: {quoted(quote)}" if heads else quoted(quote)
+    heads = tuple(over)
+    return f"{headed(heads)} {quoted(quote)}" if heads else quoted(quote)
+
+
+def headed(over: Iterable[str]) -> str:
+    """What stands over a quotation in its source, as it is told before it."""
+    return f"{_UNDER}{', '.join(quoted(each) for each in over)}:"
+
+
+def unnested(markdown: str) -> Iterator[str]:
+    """The lines of a brief, each bullet below `Under …:` as one that says so itself."""
+    over = ""
+    for line in markdown.split("\n"):
+        if line.startswith(f"- {_UNDER}") and line.endswith(":"):
+            over = line
+        elif line.startswith(NESTED) and over:
+            yield f"{over} {line.removeprefix(NESTED)}"
+        else:
+            over = ""
+            yield line
 
 
 def quoted(text: str) -> str:

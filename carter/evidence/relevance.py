@@ -1,5 +1,6 @@
 """Relevance: how much of what a facet asks for stands in a passage, its words weighted by how much they tell."""
 
+import re
 from collections.abc import Iterable, Iterator
 
 from carter.evidence.matching import Matcher
@@ -26,6 +27,7 @@ INEXACT = 930  # thousandths that are left to what does not stand under a headin
 UNDEFINING = 850  # thousandths that are left to what defines nothing, where a definition is asked for
 OF_ANOTHER = 850  # thousandths that are left to what speaks of another facet rather
 _CLEARLY = 200  # thousandths of its own terms more, from which it does
+PERSONAL = 700  # thousandths that are left to what somebody says of themselves, as in a letter
 LEANING = 850  # thousandths that are left to a passage that still points back
 _RESTS = 500  # thousandths of the rest of the question from which a facet is as good as its cue
 _ELSEWHERE = 100  # thousandths that a passage loses whose document speaks of nothing that is asked
@@ -44,6 +46,7 @@ INDIRECT = 800  # thousandths that are left to what holds nothing of its facet i
 _ONE_SENTENCE = ("yes or no", "when", "why", "other")  # kinds that no list, table or section answers
 _SHORT = 9  # words under which it hardly says anything
 _OF_NOTHING = 600  # thousandths that would be left to a passage without words
+_IN_PERSON = re.compile(r"(?<![\w\"'“‘(./-])(?:I|I['’](?:m|ve|d|ll))(?= [a-z])")
 _FEWEST_TERMS = 2  # of the question that a passage or its heading must hold, if the question has so many
 
 
@@ -255,6 +258,7 @@ class Relevance:
             THOUSAND, max(600, THOUSAND * _LONG // size), _OF_NOTHING + (THOUSAND - _OF_NOTHING) * size // _SHORT
         )
         length = length * ROW // THOUSAND if passage.kind == "row" and not passage.over else length
+        length = length * PERSONAL // THOUSAND if _IN_PERSON.search(passage.quote) else length
         return length * LEANING // THOUSAND if passage.leans else length
 
 

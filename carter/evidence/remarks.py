@@ -1,9 +1,12 @@
 """Remarks: sentences that state nothing, such as tasks, proposals, made-up examples and what waits to be written."""
 
 import re
+from collections.abc import Callable
 from typing import Literal
 
-Remark = Literal["task", "question", "proposal", "example", "filler", "hearsay"]
+from carter.evidence.pointers import is_synopsis, leads_on, points_elsewhere
+
+Remark = Literal["task", "question", "proposal", "example", "filler", "hearsay", "pointer", "synopsis"]
 
 _SPEAKER = r"(?:[A-Z][\w.'-]*(?: [A-Z][\w.'-]*)?:\s+)?"  # "Bo: ", in the minutes of a meeting
 _WE = r"we (?:still )?(?:should|need to|ought to|have to|must|will have to)(?: \w+ly| also| still)? "
@@ -101,7 +104,25 @@ ASKED_BY: dict[Remark, frozenset[str]] = {
     "example": frozenset(["exampl", "sampl", "illustr"]),
     "filler": frozenset(),
     "hearsay": frozenset(["rumour", "rumor", "heard", "said"]),
+    "pointer": frozenset(["section", "chapter", "page", "document", "describ", "manual", "guid"]),
+    "synopsis": frozenset(["syntax", "synopsi", "usag", "option", "flag", "parameter", "argument"]),
 }
+
+
+# The first that fits.
+_TELLS: tuple[tuple[Remark, Callable[[str], object]], ...] = (
+    ("filler", _FILLER.match),
+    ("task", _TASK.match),
+    ("task", _UNDECIDED.search),
+    ("proposal", _PROPOSAL.match),
+    ("proposal", _REPORTED.match),
+    ("question", _QUESTION.match),
+    ("hearsay", _HEARSAY.search),
+    ("example", _EXAMPLE.match),
+    ("example", leads_on),
+    ("pointer", points_elsewhere),
+    ("synopsis", is_synopsis),
+)
 
 
 def remark(sentence: str, heading: str = "") -> Remark | None:
@@ -109,19 +130,8 @@ def remark(sentence: str, heading: str = "") -> Remark | None:
 
     "Backups should be tested monthly" states a rule; "we should find out who tests the backups" states nothing.
     """
-    if _FILLER.match(sentence):
-        return "filler"
-    if _TASK.match(sentence) or _UNDECIDED.search(sentence):
-        return "task"
-    if _PROPOSAL.match(sentence) or _REPORTED.match(sentence):
-        return "proposal"
-    if _QUESTION.match(sentence):
-        return "question"
-    if _HEARSAY.search(sentence):
-        return "hearsay"
-    if _EXAMPLE.match(sentence):
-        return "example"
-    return next((kind for kind, pattern in _HEADINGS if pattern.match(heading)), None)
+    told = next((kind for kind, tells in _TELLS if tells(sentence)), None)
+    return told or next((kind for kind, pattern in _HEADINGS if pattern.match(heading)), None)
 
 
 def leaves_open(sentence: str) -> bool:

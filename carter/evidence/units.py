@@ -22,8 +22,16 @@ _OPEN_ENDS = frozenset(
     [
         "to", "is", "are", "as", "like", "following", "follows", "example", "be", "by",
         "with", "from", "of", "this", "these", "that", "for", "in", "namely",
+        "say", "run", "type", "write", "enter", "use", "using", "do", "gives", "becomes", "contains", "includes",
     ]
 )  # fmt: skip
+_NEAR_END = 3  # words at the end of an announcement, none of which may be `following`
+# What leads over to an example, and is left out with it; brackets behind a verb are looked through.
+_LEADS_OVER = re.compile(
+    r"\W*(?<!\w)(?:e\.\s?g\.?|i\.\s?e\.?|for example|for instance|such as|like (?:this|so)|as follows|as in)\W*$",
+    re.IGNORECASE,
+)
+_IN_BRACKETS = re.compile(r"\s*\([^()]*\)$")
 _ENDS = frozenset(".:;,!?…。\uff1f\uff01")  # of what is said in whole
 _WORD_OR_TWO = 2
 _LONGEST_LABEL = 10  # words
@@ -194,9 +202,15 @@ def _end(text: str, found: list[Sentence], index: int, language: str) -> int | N
     last = _announced(text, found, index)
     if last > index and not _is_long_code(text, found[index + 1]):
         return found[last].end
-    words = said[:-1].rstrip().split()
-    complete = len(words) >= _FEWEST_BEFORE_COLON and words[-1].casefold() not in _OPEN_ENDS
-    return sentence.start + len(said[:-1].rstrip()) if last > index and complete else None
+    kept = _LEADS_OVER.sub("", said[:-1].rstrip())
+    return sentence.start + len(kept) if last > index and _is_complete(kept) else None
+
+
+def _is_complete(said: str) -> bool:
+    """Whether an announcement says something without what it announces."""
+    words = _IN_BRACKETS.sub("", said).casefold().split()
+    ends = words[-1:] + [word for word in words[-_NEAR_END:] if word.startswith("follow")]
+    return len(words) >= _FEWEST_BEFORE_COLON and _OPEN_ENDS.isdisjoint(ends)
 
 
 def _with_limits(text: str, found: list[Sentence], index: int, language: str) -> int:

@@ -12,6 +12,7 @@ from carter.research.kinds_abroad import kind_abroad, reasons_abroad
 _MEASURES = "many|much|long|often|large|big|small|fast|slow|far|old|high|late|soon"
 _AMOUNTS = "number|size|limit|default|price|rate|deadline|revenue|budget|cost"
 _AUXILIARIES = "is|are|was|were|do|does|did|can|could|may|must|should|will|would|has|have"
+_LEADS = r"(?:(?:and|or|but|in|of|by|for|from|under|with|to|on|at|since|until|after|before) )*"
 _THREE = (
     r"\b(?:the|a|an) [^,?]+, (?:the|a|an) [^,?]+ or (?:the|a|an)\b|"
     r"\b(?:should|choose|prefer|use)\b[^,?]+, (?:(?:the|an?) )?[\w-]+,? or [\w-]"
@@ -37,7 +38,7 @@ _KINDS: tuple[tuple[FacetKind, str, str], ...] = (
     (
         "how much",
         rf"\bhow (?:{_MEASURES})\b|\b(?:number|size|limit|default)s? of\b|\bwhat (?:is|was) the (?:{_AMOUNTS})\b|"
-        r"\bwhat (?:do|does|did|will|would) [^?]*\bcosts?\b|\bafter how\b",
+        r"\bwhat (?:do|does|did|will|would) (?!(?:it|they|that|this|these|those)\b)[^?]*\bcosts?\b|\bafter how\b",
         "#",
     ),
     (
@@ -47,12 +48,14 @@ _KINDS: tuple[tuple[FacetKind, str, str], ...] = (
     ),
     (
         "list",
-        r"\bwhich\b|\bwhat are\b|\bin what ways\b|\bwhat [^?]* not\b|\bwhat can\b|\bwho\b|\blist\b",
+        rf"^\W*{_LEADS}(?:which|who|whom|whose)\b|\bwhat are\b|\bin what ways\b|\bwhat [^?]* not\b|\bwhat can\b|"
+        r"^\W*(?:please )?list\b",
         "",
     ),
     (
         "definition",
-        r"^\W*what (?:is|are|was) (?:an? |the |meant by )?\w[^,]*$|\bwhat makes\b|\bdefine\b|\bmeaning of\b",
+        r"^\W*what (?:is|are|was) (?:an? |the |meant by )?\w[^,]*$|^\W*what (?:is|are) an? [\w -]+,|\bwhat makes\b|"
+        r"\bdefine\b|\bmeaning of\b|\bwhat does [^,?]+ mean\b",
         "mean call refer define",
     ),
     ("how", r"\bhow\b", "by use using set run must first then to command option"),
@@ -74,6 +77,7 @@ _FIGURES = (
     ),
 )
 _COUNTED = re.compile(r"\bhow many\s+", re.IGNORECASE)
+_JOINT = re.compile(r"[\s,;]+(?:and|or|but)?\s*$", re.IGNORECASE)  # with the next part of the question
 _ORDER = (
     r"\b(?:order|sequence|precedence|priority|first|before|after)\b",
     "first then before after precedence precede priority order last",
@@ -134,4 +138,5 @@ def asks_alone(part: str, language: str) -> bool:
 def _kind(part: str, language: str) -> FacetKind:
     if language != "en":
         return kind_abroad(part, language)
+    part = _JOINT.sub("", part)
     return next((kind for kind, asks, _ in _KINDS if re.search(asks, part, re.IGNORECASE)), "other")

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from carter.errors import CarterError, NotRetained
 from carter.evidence.disagreement import leads_of
 from carter.evidence.folding import fold
-from carter.evidence.quoting import escaped, placed
+from carter.evidence.quoting import NESTED, escaped, placed, unnested
 from carter.evidence.span import Span, holds, stands_over
 from carter.evidence.statements import is_borne, statement_of
 from carter.kernel.digest import Digest, is_digest
@@ -167,7 +167,7 @@ def _of_brief(brief: str, table: ClaimsFile) -> Iterator[Finding]:
         for each in claim.evidence_ids
         if each in evidence
     }
-    bullets = "\n".join(line for line in body.partition(GAPS)[0].split("\n") if line.startswith("- "))
+    bullets = "\n".join(line for line in unnested(body.partition(GAPS)[0]) if line.startswith(("- ", NESTED)))
     sentences = _sentences(table, evidence)
     for line in bullets.split("\n"):
         if line and not _BULLET_QUOTES.search(line) and not line.endswith(sentences):

@@ -125,3 +125,22 @@ def test_what_announces_a_list_and_what_labels_a_text_stand_over_its_sentences()
     )
     found = sentences(page)
     assert leads(page.text, found) == [(), (0,), (0,), (0, 1, 2), (0, 1, 2)]
+
+
+def test_an_announcement_ends_before_what_only_leads_over_to_the_example():
+    code = ("code", "if x is None:\n    x = []\nreturn x\n")
+    assert told(readable("A way around this is to test for None in the body, e.g.:", code))[0] == (
+        "A way around this is to test for None in the body"
+    )
+
+
+@pytest.mark.parametrize(
+    "announcement",
+    [
+        "Thus the server must look in turn for the following files:",
+        "To be told of it at once you may of course say (on the server):",
+        "The parts of the syntax of this command are as follows:",
+    ],
+)
+def test_an_announcement_that_says_nothing_by_itself_is_no_unit(announcement):
+    assert told(readable(announcement, ("code", "one\ntwo\nthree\nfour\n"))) == []

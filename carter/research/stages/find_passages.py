@@ -5,14 +5,12 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from carter.evidence.above import Above, Whole, above, begins, heading_over, heads
-from carter.evidence.amounts import with_digits
-from carter.evidence.defining import subject_of_definition
+from carter.evidence.answering import cued, defined
 from carter.evidence.matching import Matcher
-from carter.evidence.quantities import COUNTED, counted_in, kinds_of
 from carter.evidence.remarks import ASKED_BY, leaves_open, remark
 from carter.evidence.span import context_of, on_boundaries, span_of
 from carter.evidence.units import LONGEST, Unit, is_label, leads, sentences, units
-from carter.evidence.words import content_words, is_content, word_count, words
+from carter.evidence.words import content_words, word_count
 from carter.kernel.pipeline import stage
 from carter.records.document import Document, Readable
 from carter.records.facets import Facets
@@ -35,10 +33,9 @@ _KINDS: dict[str, PassageKind] = {
     "paragraph": "prose",
 }
 _ASKS = ("?", "\uff1f", "؟")
-_LONGEST_SUBJECT = 5  # words before the verb of a definition
 
 
-@stage(version=6, tools=("nupunkt", "snowballstemmer"))
+@stage(version=7, tools=("nupunkt", "snowballstemmer"))
 def find_passages(facets: Facets, document: Document) -> DocumentPassages:
     """At most `MOST_PASSAGES` passages that hold a term of the question or define one, in document order.
 
@@ -170,8 +167,8 @@ class _Reading:
             exact=self.exact(unit.core),
             titled=tuple(sorted(found.around.titled)),
             context=tuple(sorted(found.around.near)),
-            cued=_cued(quote, found.around.headed if _KINDS[core.kind] == "row" else frozenset(), self.facets),
-            defines=_defined(quote, self.facets) if alone else "",
+            cued=cued(quote, self.facets, found.around.headed if _KINDS[core.kind] == "row" else frozenset()),
+            defines=defined(quote, self.facets) if alone else "",
             leans=unit.leans,
             page=self.readable.page_at(span.start),
         )
@@ -226,28 +223,3 @@ def _can_be_quoted(text: str, unit: Unit, over: tuple[Above, ...], terms: int) -
     enough = word_count(quote) >= _FEWEST_OF_ITS_OWN and word_count(told) >= fewest
     fits = len(quote) <= LONGEST and not quote.rstrip("\"'”’)*_").endswith(_ASKS)
     return enough and fits and on_boundaries(text, unit.start, unit.end)
-
-
-def _cued(quote: str, headed: frozenset[str], facets: Facets) -> tuple[str, ...]:
-    """The facets that something in a passage is a cue for; the head of a table says what the figures of a row count."""
-    # Beside an underscore a word is part of a name, and says nothing.
-    beside = (word for word in words(quote, facets.language) if "_" not in quote[max(0, word.start - 1) : word.end + 1])
-    found = list(beside)
-    figure = any(word.form[0].isdigit() for word in found) or with_digits(quote, facets.language) != quote
-    told = {word.stem for word in found} | ({"#"} if figure else set())
-    told |= {f"#{kind}" for kind in kinds_of(quote, facets.language)}
-    counted = {*counted_in(quote, facets.language), *(headed if figure else ())}
-    told |= {f"{COUNTED}{stem}" for stem in counted}
-    return tuple(facet.key for facet in facets.facets if told.intersection(facet.cues))
-
-
-def _defined(quote: str, facets: Facets) -> str:
-    """The stem of the term of the question that `quote` says what it is; empty if it defines none of them."""
-    subject = subject_of_definition(quote, facets.language)
-    if not subject or len(subject.split()) > _LONGEST_SUBJECT or "_" in subject:
-        return ""
-    said = list(words(subject, facets.language))
-    terms = {term.stem for term in facets.terms}
-    plain = all(is_content(word.form, facets.language) for word in said)
-    foreign = sum(word.stem not in terms for word in said)
-    return said[-1].stem if plain and said and said[-1].stem in terms and foreign <= 1 else ""

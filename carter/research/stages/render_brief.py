@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import zip_longest
+from itertools import groupby, zip_longest
 
 from carter.errors import CarterError
 from carter.evidence.disagreement import is_change
-from carter.evidence.quoting import escaped, placed
+from carter.evidence.quoting import NESTED, escaped, headed, placed, quoted
 from carter.kernel.pipeline import stage
 from carter.kernel.record import Text
 from carter.records.arrangement import Arrangement
@@ -26,6 +26,7 @@ NO_ANSWER = "The sources do not answer this."
 UNSTATED = "Nothing about the sources was stated that holds against them."
 NOTHING_READ = "No source was found that bears on it."
 _BRACKETS = re.compile(r"[<>\[\]\\\s`]")  # a link would end there, or be read as a marker
+_FEWEST_NESTED = 2  # lines under the same words, from which these are told once
 _HASH_SHOWN = 12  # hexadecimal digits
 
 
@@ -86,13 +87,28 @@ def _body(audited: Audited, numbers: dict[str, int], *, stated: bool) -> Iterato
 
 
 def _bullets(lines: tuple[Line, ...], numbers: dict[str, int]) -> Iterator[str]:
-    for line in lines:
-        if line.bare:
-            yield f"- {escaped(line.leads[0])} {_markers(line.quotations, numbers)}"
+    """A bullet a line; of neighbours under the same words of one source, one for these and each line below it."""
+    for over, grouped in groupby(lines, key=_over):
+        same = list(grouped)
+        if not over or len(same) < _FEWEST_NESTED:
+            yield from (_bullet(line, numbers) for line in same)
             continue
-        quotes = (f"{placed(each.over, each.quote)} {_markers([each], numbers)}" for each in line.quotations)
-        told = (f"{escaped(lead)} {quote}" for lead, quote in zip(line.leads, quotes, strict=True))
-        yield "- " + " ".join(" ".join(told).split())
+        yield f"- {headed(over)}"
+        for (quotation,) in (line.quotations for line in same):
+            yield f"{NESTED}{quoted(quotation.quote)} {_markers([quotation], numbers)}"
+
+
+def _over(line: Line) -> tuple[str, ...]:
+    """What stands over a line that is one quotation and nothing else."""
+    return line.quotations[0].over if line.leads == ("",) and not line.bare else ()
+
+
+def _bullet(line: Line, numbers: dict[str, int]) -> str:
+    if line.bare:
+        return f"- {escaped(line.leads[0])} {_markers(line.quotations, numbers)}"
+    quotes = (f"{placed(each.over, each.quote)} {_markers([each], numbers)}" for each in line.quotations)
+    told = (f"{escaped(lead)} {quote}" for lead, quote in zip(line.leads, quotes, strict=True))
+    return "- " + " ".join(" ".join(told).split())
 
 
 def markers(places: Iterable[tuple[int, int]]) -> str:

@@ -3,22 +3,24 @@
 import pytest
 
 from carter.errors import CarterError
+from carter.evidence.quoting import unnested
 from carter.kernel.record import Text
 from carter.records.arrangement import Arrangement
 from carter.records.choice import Drop
 from carter.records.corpus import Corpus, LocalFile
 from carter.records.document import Document, Documents, Readable
-from carter.records.draft import Audited
+from carter.records.draft import Audited, DraftParts, DraftSection, Line, Quotation
 from carter.records.facets import DEFINITIONS, NEAREST
 from carter.records.progress import Progress, RoundFacts
 from carter.records.scores import Stop
 from carter.records.snippet import Snippets
 from carter.records.synthesis import Synthesis
+from carter.research.room import MOST_WORDS
 from carter.research.stages.audit import audit
 from carter.research.stages.build_claims import build_claims
 from carter.research.stages.draft import draft
 from carter.research.stages.judge import judge
-from carter.research.stages.outline import MOST_WORDS, outline
+from carter.research.stages.outline import outline
 from carter.research.stages.render_brief import MARKER, _checked, render_brief
 from carter.research.stages.report import report
 from carter.research.stages.tabulate import tabulate
@@ -259,3 +261,30 @@ def test_the_table_and_the_report_hold_what_passed():
     assert (facts.claims, facts.searches, facts.fetches, facts.unused, facts.best_unused) == (2, 3, 2, 4, "file:d")
     assert not facts.partial
     assert isinstance(audited, Audited)
+
+
+def bullets(*told):
+    """The bullets of a section with these quotations, each with what stands over it."""
+    iron = source("a")
+    lines = tuple(
+        Line(
+            claim_id=str(number),
+            quotations=(Quotation(evidence_id="e", quote=quote, over=over, source_ids=(iron.source_id,), pages=(0,)),),
+        )
+        for number, (over, quote) in enumerate(told)
+    )
+    parts = DraftParts(answered=True, sections=(DraftSection(key="facet-1", title="Rust", lines=lines),))
+    brief = render_brief(task("Does iron rust?"), Progress(sources=(iron,)), DONE, Audited(parts=parts))
+    return str(brief.markdown).partition("### Rust\n\n")[2].partition("\n\n")[0].split("\n")
+
+
+def test_neighbours_under_the_same_words_are_told_below_them_once():
+    told = bullets((("Limits",), "Keep it dry."), (("Limits",), "Keep it warm."), ((), "Iron rusts."))
+    assert told == ["- Under “Limits”:", "  - “Keep it dry.” [1]", "  - “Keep it warm.” [1]", "- “Iron rusts.” [1]"]
+
+
+def test_a_bullet_below_another_reads_back_as_one_that_says_itself_what_it_stands_under():
+    nested = bullets((("Limits",), "Keep it dry."), (("Limits",), "Keep it warm."))
+    apart = bullets((("Limits",), "Keep it dry.")) + bullets((("Limits",), "Keep it warm."))
+    assert apart == ["- Under “Limits”: “Keep it dry.” [1]", "- Under “Limits”: “Keep it warm.” [1]"]
+    assert list(unnested("\n".join(nested))) == apart

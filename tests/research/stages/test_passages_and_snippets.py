@@ -288,3 +288,14 @@ def test_a_passage_with_all_terms_is_wholly_relevant_to_a_question_of_one_part()
     relevance = Relevance(facets_of("iron rust wet air"), [made])
     ((_, scores),) = relevance.scored()
     assert scores[0]["facet-1"] > 900
+
+
+def test_what_somebody_says_of_themselves_is_worth_less_than_what_is_said():
+    said, mine = (
+        find_passages(facets_of("iron rust wet air"), document("a", text))
+        for text in ("In wet air iron turns to rust.", "In wet air, I think, iron turns to rust.")
+    )
+    relevance = [
+        Relevance(facets_of("iron rust wet air"), [each]).of_whole(each.passages[0], each) for each in (said, mine)
+    ]
+    assert relevance[0] > relevance[1]

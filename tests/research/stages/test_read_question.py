@@ -69,3 +69,18 @@ def test_compare_only_asks_in_a_comparison():
 
     assert soft("How does a lease compare with a lock?") == ["compare"]
     assert soft("Why does NaN compare unequal to itself?") == []
+
+
+@pytest.mark.parametrize(
+    ("question", "kinds"),
+    [
+        ("What is a lock, and how long is it held?", ["definition", "how much"]),
+        ("What is a tablespace, and what is it used for?", ["definition"]),
+        ("What does a mooring for ten metres cost?", ["how much"]),
+        ("How can a server be kept from an attacker who controls its client?", ["how"]),
+        ("Do dictionaries keep the order in which keys were inserted?", ["yes or no"]),
+        ("In which order are the places searched?", ["list"]),
+    ],
+)
+def test_a_part_is_of_the_kind_that_its_own_question_word_asks_for(question, kinds):
+    assert [facet.kind for facet in facets_of(question).facets] == kinds

@@ -1,0 +1,35 @@
+import pytest
+
+from carter.evidence.answering import cued, defined, defines_just
+from tests.research.made import facets_of
+
+LOCK = facets_of("What is a lock, and how long is it held?")
+
+
+@pytest.mark.parametrize(
+    ("text", "stem"),
+    [
+        ("A lock is a right to write.", "lock"),
+        ("The lock is one of the simplest structures.", "lock"),
+        ("A lock is a bit slower.", ""),
+        ("A lock is taken at once.", ""),
+        ("The wall is a barrier.", ""),
+        ("CREATE LOCK is an extension.", ""),
+    ],
+)
+def test_a_definition_says_what_a_term_of_the_question_is(text, stem):
+    assert defined(text, LOCK) == stem
+
+
+def test_what_is_said_of_the_thing_defines_it_only_where_that_is_asked():
+    assert defined("The lock is a gate of the canal.", facets_of("When is a lock opened?")) == ""
+
+
+def test_a_word_before_the_term_makes_it_another_thing():
+    assert defines_just("A lock is a right to write.", LOCK)
+    assert not defines_just("A canal lock is a gate.", LOCK)
+
+
+def test_a_cue_is_that_of_the_kind_which_is_asked_for():
+    assert cued("It is held for 30 seconds.", LOCK) == ("facet-2",)
+    assert cued("It is held by one of them.", LOCK) == ()
