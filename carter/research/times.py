@@ -19,7 +19,7 @@ from carter.records.facets import CONTRADICTIONS, DEFINITIONS, Facets
 from carter.records.snippet import Snippet
 from carter.research.dates_in_text import date_in_name
 from carter.research.own_words import OwnTime, is_event, is_forecast, own_time, tells_of_change, undoes
-from carter.research.periods import asked_periods, of_another, periods_of
+from carter.research.periods import one_of_periods, other_period
 from carter.research.standing import DRAFT, clearly_later, later, version_in
 
 _FEWEST_OF_A_CHANGE = 2  # terms of the question that a change and what it changes have in common
@@ -99,19 +99,6 @@ def timed(claims: Sequence[Claim], evidence: Mapping[str, Snippet], facets: Face
         else claim
         for claim in claims
     ]
-
-
-def other_period(claim: Claim, held: Iterable[Snippet], facets: Facets) -> str:
-    """The period of which a claim tells, where the question asks for others; the last of several."""
-    told = {each for snippet in held for each in periods_of(claim.text, snippet.heading, snippet.about)}
-    return max(told) if of_another(told, asked_periods(facets)) else ""
-
-
-def one_of_periods(claim: Claim, held: Iterable[Snippet], facets: Facets) -> str:
-    """The period of which a claim tells, where the question asks for several; the last of the claim's."""
-    asked = asked_periods(facets)
-    told = {each for snippet in held for each in periods_of(claim.text, snippet.heading, snippet.about)}
-    return max(told, default="") if len(asked) > 1 and not of_another(told, asked) else ""
 
 
 def is_forecast_asked(facets: Facets) -> bool:
