@@ -258,9 +258,15 @@ def _is_former(one: _Told, newer: _Told, told: Iterable[_Told]) -> bool:
 
 
 def _tells_of_change_in(one: _Told, newer: _Told, facets: Facets) -> bool:
-    """Whether a newer claim, which may lie ahead, tells of a change in what another one speaks of."""
+    """Whether a newer claim, which may lie ahead, tells of a change in what another one speaks of.
+
+    A figure that has changed says nothing of what has none, unless its words are those of what holds no longer.
+    """
     holds = newer.own.holds != "past" and not newer.earlier and not newer.sections.isdisjoint(one.sections)
-    return holds and _newer(newer, one) and speaks_anew(newer.claim.text, newer.said, one.said, facets)
+    if not holds or not _newer(newer, one) or not speaks_anew(newer.claim.text, newer.said, one.said, facets):
+        return False
+    alike = bool(newer.figures.amounts) == bool(one.figures.amounts)
+    return alike or undoes(newer.claim.text, one.claim.text, facets.language)
 
 
 def _may_replace(newer: _Told, older: _Told) -> bool:
