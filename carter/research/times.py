@@ -260,13 +260,13 @@ def _is_former(one: _Told, newer: _Told, told: Iterable[_Told]) -> bool:
 def _tells_of_change_in(one: _Told, newer: _Told, facets: Facets) -> bool:
     """Whether a newer claim, which may lie ahead, tells of a change in what another one speaks of.
 
-    A figure that has changed says nothing of what has none, unless its words are those of what holds no longer.
+    One without figures does only if its words for what holds no longer are those of the other.
     """
     holds = newer.own.holds != "past" and not newer.earlier and not newer.sections.isdisjoint(one.sections)
     if not holds or not _newer(newer, one) or not speaks_anew(newer.claim.text, newer.said, one.said, facets):
         return False
-    alike = bool(newer.figures.amounts) == bool(one.figures.amounts)
-    return alike or undoes(newer.claim.text, one.claim.text, facets.language)
+    figured = bool(newer.figures.amounts) and bool(one.figures.amounts)
+    return figured or undoes(newer.claim.text, one.claim.text, facets.language)
 
 
 def _may_replace(newer: _Told, older: _Told) -> bool:
