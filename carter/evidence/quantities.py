@@ -1,13 +1,14 @@
 """Quantities: numbers with what they count, in one form however they are written."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache
+from itertools import islice
 from typing import NamedTuple
 
 from carter.evidence.amounts import Amount, amounts
-from carter.evidence.words import content_words, is_content, stem
+from carter.evidence.words import content_words, is_content, stem, words
 
 _DAY = 86_400
 _MONTH = Fraction(487, 16) * _DAY  # a twelfth of 365.25 days
@@ -88,6 +89,7 @@ _QUALIFIES = frozenset(
 _MOST_QUALIFIERS = 2
 _CLAUSE = re.compile(r"[,;.!?](?:\s|$)|\n")
 _NEAR_COUNTED = 60  # code points
+_JOINING = frozenset(["of", "the", "and", "or", "more", "other", "most", "such", "own"])
 # What a number says of the words before it: "the number of beds is 618", "Beds: 618", "beds rose to 618".
 _LED_BY = re.compile(
     r"(?:[:=|\t]|\b(?:is|are|was|were|to|at|by|of|reached|stood at|totall?ed|than))\s*$", re.IGNORECASE
@@ -131,11 +133,20 @@ def counted_in(text: str, language: str) -> frozenset[str]:
             continue
         behind = _CLAUSE.split(text[each.end : each.end + _NEAR_COUNTED])[0]
         before = _CLAUSE.split(text[max(0, each.start - _NEAR_COUNTED) : each.start])[-1]
-        found.update(word.stem for word in [*content_words(behind, language)][:_COUNTS_AHEAD])
+        found.update(islice(_named_behind(behind, language), _COUNTS_AHEAD))
         if not _LED_BY.search(before):
             continue
         found.update(word.stem for word in [*content_words(before, language)][-_COUNTS_BEHIND:])
     return frozenset(found)
+
+
+def _named_behind(behind: str, language: str) -> Iterator[str]:
+    """The stems of the words behind a number, as far as they may be one name: `six cylinders of oxygen`."""
+    for word in words(behind, language):
+        if is_content(word.form, language):
+            yield word.stem
+        elif word.form not in _JOINING:
+            return
 
 
 def is_condition(text: str, amount: Amount) -> bool:

@@ -71,7 +71,7 @@ def newer_changes(
 ) -> list[Pick]:
     """Of what was not taken, the best passage of each newer document that tells of a change in what was.
 
-    It is worth as much as what it undoes, where it says in those words what holds no longer.
+    It is worth a little more than what it undoes, where it says in those words what holds no longer.
     """
     kept = list(taken)
     known = {(pick.order, pick.passage.start) for pick in kept}
@@ -89,7 +89,8 @@ def newer_changes(
             ends = bool(said & told) and undoes(each.passage.quote, one.passage.quote, facets.language)
             anew = ends or speaks_anew(each.passage.quote, said, told, facets)
             if anew and _is_newer(each, one, standing):
-                found[place] = each._replace(relevance=max(each.relevance, one.relevance if ends else FLOOR_OF_TWINS))
+                least = min(1000, one.relevance + 1) if ends else FLOOR_OF_TWINS
+                found[place] = each._replace(relevance=max(each.relevance, least))
                 break
     return sorted(found.values(), key=best_first)[:MOST_TWINS]
 

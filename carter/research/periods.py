@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable
 
+from carter.records.claim import Claim
 from carter.records.facets import Facets
+from carter.records.snippet import Snippet
 from carter.research.dates_in_text import dates_in
 
 _DAY = len("2026-05-01")
@@ -38,3 +40,16 @@ def _meet(one: str, other: str) -> bool:
     """Whether two periods may be the same, or one holds the other."""
     size = min(len(one), len(other))
     return one[:size] == other[:size]
+
+
+def other_period(claim: Claim, held: Iterable[Snippet], facets: Facets) -> str:
+    """The period of which a claim tells, where the question asks for others; the last of several."""
+    told = {each for snippet in held for each in periods_of(claim.text, snippet.heading, snippet.about)}
+    return max(told) if of_another(told, asked_periods(facets)) else ""
+
+
+def one_of_periods(claim: Claim, held: Iterable[Snippet], facets: Facets) -> str:
+    """The period of which a claim tells, where the question asks for several; the last of the claim's."""
+    asked = asked_periods(facets)
+    told = {each for snippet in held for each in periods_of(claim.text, snippet.heading, snippet.about)}
+    return max(told, default="") if len(asked) > 1 and not of_another(told, asked) else ""

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from carter.records.source import Source
 from carter.research.dates_in_text import date_in_name, dates_in
+from carter.research.releases import is_of_an_older_release, newest_releases, number_of
 
 SUPERSEDED, EARLIER, LISTING = 700, 900, 700  # thousandths of relevance
 _HEAD = 600  # code points at the beginning of a document in which it says what has become of it
@@ -53,24 +54,6 @@ _SMALL_WORDS = frozenset(["a", "an", "the", "of", "on", "for", "in", "to", "and"
 _FOOT_OF_PAGE = re.compile(
     r"\bthis page (?:was |has been )?(?:last )?(?:updated|modified|changed|edited|generated|built)\b", re.IGNORECASE
 )
-# Lists of releases tell which version of a thing is the newest; a title may say of which one a document is.
-_RELEASES = re.compile(
-    r"\brelease[\s_-]?(?:notes|log|history)|\bchange[\s_-]?log|\bwhat.?s[\s_-]new|\bnews$", re.IGNORECASE
-)
-_RELEASE = re.compile(r"^\W*(?:version |release |v\.? ?)?(\d+(?:\.\d+)+)(?=[\s(:,]|$)", re.IGNORECASE | re.MULTILINE)
-_OF_PRODUCT = re.compile(r"(?<![^\W_])([A-Z][\w-]+),? (?:v\.?|version|release)? ?(\d+(?:\.\d+)+)(?![\w.])")
-_FOR_VERSION = re.compile(
-    r"\b(?i:written for|describes|documents|covers|applies to|valid for|refers to|based on|as of) (?:the )?"
-    r"(?:(?P<name>[A-Z][\w-]+),? )?(?:version |release |v\.? ?)?(?P<number>\d+(?:\.\d+)+)(?![\w.]*\d)"
-)
-_GENERIC_WORDS = (
-    "release releases notes note log changelog changes history news what new version versions guide manual handbook "
-    "documentation reference users user administrators"
-)
-_GENERIC = frozenset(_GENERIC_WORDS.split())
-_RELEASED = re.compile(
-    r"(?<![^\W_])([A-Z][\w-]+) (?:v\.?|version)? ?(\d+(?:\.\d+)+) (?:was|has been|is) (?:released|published|rolled out)"
-)
 _APART = 12  # months between two dates from which the later one settles what differently named documents say
 
 
@@ -107,50 +90,13 @@ def standings(sources: Iterable[Source], texts: Mapping[str, str], years: Contai
     """
     listed = list(sources)
     versions = {source.source_id: _version(source, texts.get(source.text, "")) for source in listed}
-    newest = _newest_releases(listed, texts)
+    newest = newest_releases(listed, texts)
     made = {source.source_id: _standing(source, versions, texts.get(source.text, ""), years) for source in listed}
     for source in listed:
         standing = made[source.source_id]
-        if not standing.earlier and _is_of_an_older_release(source.title, texts.get(source.text, "")[:_HEAD], newest):
+        if not standing.earlier and is_of_an_older_release(source.title, texts.get(source.text, "")[:_HEAD], newest):
             made[source.source_id] = Standing(standing.date, "earlier version", SUPERSEDED)
     return {name: standing._replace(about=versions[name].about) for name, standing in made.items()}
-
-
-def _newest_releases(
-    sources: Iterable[Source], texts: Mapping[str, str]
-) -> list[tuple[frozenset[str], tuple[int, ...]]]:
-    """What each list of releases calls its thing, by the words of its title, and the highest version in it.
-
-    What a sentence of any source says to have been released counts too.
-    """
-    made = []
-    for source in sources:
-        for found in _RELEASED.finditer(texts.get(source.text, "")):
-            made.append((frozenset([found[1].casefold()]), _number(found[2])))
-        if _RELEASES.search(source.title) or _RELEASES.search(source.url.rpartition("/")[2].rpartition(".")[0]):
-            numbers = [_number(found[1]) for found in _RELEASE.finditer(texts.get(source.text, ""))]
-            made.append(
-                (frozenset(word.casefold() for word in _NAME_WORD.findall(source.title)), max(numbers, default=()))
-            )
-    return made
-
-
-def _is_of_an_older_release(title: str, head: str, newest: Iterable[tuple[frozenset[str], tuple[int, ...]]]) -> bool:
-    """Whether a title or the first lines name a version of a thing, and a list of its releases has a higher one."""
-    titled, said = _OF_PRODUCT.search(title), _FOR_VERSION.search(head)
-    if _RELEASES.search(title) or (titled is None and said is None):
-        return False
-    if titled is not None:
-        things, version = {titled[1].casefold()}, _number(titled[2])
-    else:
-        words = {word.casefold() for word in _NAME_WORD.findall(title)} - _SMALL_WORDS - _GENERIC
-        things = {said["name"].casefold()} if said and said["name"] else words
-        version = _number(said["number"]) if said else ()
-    return any(things & names - _GENERIC and number > version for names, number in newest)
-
-
-def _number(version: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in version.split("."))
 
 
 def _standing(source: Source, versions: Mapping[str, _Version], text: str, years: Container[str]) -> Standing:
@@ -292,7 +238,7 @@ def _version_of(url: str, title: str, date: str, *, by_name: bool) -> _Version:
     name = _in_words(url.rpartition("/")[2].rpartition(".")[0])
     folders = list(_VERSION.finditer(folder))
     found = _VERSION.search(name) or _VERSION.search(title) or (folders[-1] if folders else None)
-    number = _number(found[1]) if found else ()
+    number = number_of(found[1]) if found else ()
     # `Kestrel 2 manual` in the folder `manual-v2` is another version of `Kestrel 3 manual`.
     numbered = re.compile(rf"(?<![\w.]){re.escape(found[1])}(?![\w.])") if found else None
     titled = numbered.sub(" ", title) if numbered else title
@@ -305,7 +251,7 @@ def _version_of(url: str, title: str, date: str, *, by_name: bool) -> _Version:
 def version_in(name: str) -> tuple[int, ...]:
     """The number of the version that a name holds, by its parts; a heading may be nothing but one, as `3.2.0`."""
     found = _VERSION.search(name) or _NUMBERED.match(name)
-    return _number(found[1]) if found else ()
+    return number_of(found[1]) if found else ()
 
 
 def _plain(name: str) -> str:

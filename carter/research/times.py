@@ -19,7 +19,7 @@ from carter.records.facets import CONTRADICTIONS, DEFINITIONS, Facets
 from carter.records.snippet import Snippet
 from carter.research.dates_in_text import date_in_name
 from carter.research.own_words import OwnTime, is_event, is_forecast, own_time, tells_of_change, undoes
-from carter.research.periods import asked_periods, of_another, periods_of
+from carter.research.periods import one_of_periods, other_period
 from carter.research.standing import DRAFT, clearly_later, later, version_in
 
 _FEWEST_OF_A_CHANGE = 2  # terms of the question that a change and what it changes have in common
@@ -100,19 +100,6 @@ def timed(claims: Sequence[Claim], evidence: Mapping[str, Snippet], facets: Face
         else claim
         for claim in claims
     ]
-
-
-def other_period(claim: Claim, held: Iterable[Snippet], facets: Facets) -> str:
-    """The period of which a claim tells, where the question asks for others; the last of several."""
-    told = {each for snippet in held for each in periods_of(claim.text, snippet.heading, snippet.about)}
-    return max(told) if of_another(told, asked_periods(facets)) else ""
-
-
-def one_of_periods(claim: Claim, held: Iterable[Snippet], facets: Facets) -> str:
-    """The period of which a claim tells, where the question asks for several; the last of the claim's."""
-    asked = asked_periods(facets)
-    told = {each for snippet in held for each in periods_of(claim.text, snippet.heading, snippet.about)}
-    return max(told, default="") if len(asked) > 1 and not of_another(told, asked) else ""
 
 
 def is_forecast_asked(facets: Facets) -> bool:
@@ -272,9 +259,15 @@ def _is_former(one: _Told, newer: _Told, told: Iterable[_Told]) -> bool:
 
 
 def _tells_of_change_in(one: _Told, newer: _Told, facets: Facets) -> bool:
-    """Whether a newer claim, which may lie ahead, tells of a change in what another one speaks of."""
+    """Whether a newer claim, which may lie ahead, tells of a change in what another one speaks of.
+
+    One without figures does only if its words for what holds no longer are those of the other.
+    """
     holds = newer.own.holds != "past" and not newer.earlier and not newer.sections.isdisjoint(one.sections)
-    return holds and _newer(newer, one) and speaks_anew(newer.claim.text, newer.said, one.said, facets)
+    if not holds or not _newer(newer, one) or not speaks_anew(newer.claim.text, newer.said, one.said, facets):
+        return False
+    figured = bool(newer.figures.amounts) and bool(one.figures.amounts)
+    return figured or undoes(newer.claim.text, one.claim.text, facets.language)
 
 
 def _may_replace(newer: _Told, older: _Told) -> bool:

@@ -3,7 +3,7 @@
 import pytest
 
 from carter.evidence.disagreement import disagreement
-from carter.evidence.kindred import figures_of, kindred
+from carter.evidence.kindred import figures_of, kindred, tells_as_former
 from carter.evidence.matching import Matcher
 from carter.research.times import hard_terms
 from tests.evidence.pairs import PAIRS
@@ -35,3 +35,25 @@ def test_figures_of_two_things_are_no_contradiction(pair):
 
 def test_few_figures_of_two_things_are_kindred():
     assert 1000 * sum(map(are_kindred, APART)) <= FALSE * len(APART)
+
+
+@pytest.mark.parametrize(
+    ("text", "given", "former"),
+    [
+        ("The default tick rate is 60 per second; it was 30.", ["60"], ["30"]),
+        ("It logs out after 10 minutes instead of after 20.", ["10"], ["20"]),
+        ("The number of employees was 78, not 79.", ["78"], ["79"]),
+        ("Remote days are raised from two to three.", ["3"], ["2"]),
+        ("The limit was 14 days.", ["14"], []),
+        ("It takes 3 days, and not every day counts.", ["3"], []),
+    ],
+)
+def test_what_a_passage_says_to_have_been_before_is_no_figure_that_it_gives(text, given, former):
+    made = figures_of(text, frozenset(), "en")
+    assert ([each.shown for each in made.amounts], [each.shown for each in made.former]) == (given, former)
+
+
+def test_a_former_figure_without_a_unit_has_that_of_the_one_given():
+    newer = figures_of("It logs out after 10 minutes instead of after 20.", frozenset(), "en")
+    assert tells_as_former(newer, figures_of("After 20 minutes it logs you out.", frozenset(), "en"))
+    assert not tells_as_former(newer, figures_of("After 30 minutes it logs you out.", frozenset(), "en"))

@@ -3,7 +3,7 @@ from fractions import Fraction
 import pytest
 
 from carter.evidence.amounts import with_digits
-from carter.evidence.quantities import all_differ, quantities
+from carter.evidence.quantities import all_differ, counted_in, quantities
 
 
 def told(text):
@@ -70,3 +70,27 @@ def test_a_year_and_a_version_are_no_quantities_and_a_sum_is():
 
 def test_a_quantity_knows_what_it_is_counted_for():
     assert [each.per for each in quantities("42 euros per day, 3 meals a week, 5 items")] == ["day", "week", ""]
+
+
+def test_an_ordinal_before_a_unit_of_time_is_a_figure_and_the_quarter_of_a_year_is_none():
+    assert told("from the fourth day of an illness on") == [("time", Fraction(4 * 86_400), "4")]
+    assert told("from the 8th working day on") == [("time", Fraction(8 * 86_400), "8")]
+    assert told("in the third quarter") == []
+
+
+def test_the_number_of_a_thing_counts_it():
+    assert told("The number of employees was 78") == [("employe", Fraction(78), "78")]
+
+
+@pytest.mark.parametrize(
+    ("text", "counted"),
+    [
+        ("The hospital has 618 beds.", True),
+        ("Beds: 618", True),
+        ("The number of beds rose to 618 in May.", True),
+        ("No more than three visitors may be at a bed.", False),
+        ("Beds were bought in 2019.", False),
+    ],
+)
+def test_a_number_counts_what_stands_beside_it(text, counted):
+    assert ("bed" in counted_in(text, "en")) is counted

@@ -1,6 +1,6 @@
 import pytest
 
-from carter.evidence.remarks import remark
+from carter.evidence.remarks import leaves_open, remark
 
 
 @pytest.mark.parametrize(
@@ -26,6 +26,13 @@ from carter.evidence.remarks import remark
         ("We should all be glad of the rain.", None),
         ("For example, a lock on NFS fails.", None),
         ("The action items are kept in a list.", None),
+        ("The unions ask for a limit of six keys.", "proposal"),
+        ("The council proposes 30 keys from 2027 on.", "proposal"),
+        ("It was suggested that two people hold the key.", "proposal"),
+        ("Somebody asked whether Ann holds the key.", "proposal"),
+        ("I have always told people that Ann holds it, but do not quote me.", "hearsay"),
+        ("The server asks for a password.", None),
+        ("The board decided that Ann holds the key.", None),
     ],
 )
 def test_a_remark_is_told_from_a_statement_and_a_rule(sentence, kind):
@@ -35,3 +42,11 @@ def test_a_remark_is_told_from_a_statement_and_a_rule(sentence, kind):
 def test_what_stands_under_a_heading_of_remarks_is_one():
     assert remark("The holder of the key.", "Open questions") == "question"
     assert remark("The key is 40.", "Sample invoice") == "example"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "is_open"),
+    [("Not decided.", True), ("Left open until June.", True), ("Adjourned.", True), ("It was decided in June.", False)],
+)
+def test_a_sentence_may_say_that_nothing_came_of_what_stands_before_it(sentence, is_open):
+    assert leaves_open(sentence) is is_open

@@ -3,7 +3,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from carter.evidence.matching import Matcher
-from carter.evidence.words import asked_content, content_stems, content_words, stem, word_count, words
+from carter.evidence.words import asked_content, content_stems, content_words, forms_of, stem, word_count, words
 from carter.records.facets import Term
 
 LOOKUP = Term(stem="lookup", word="look-up", parts=("look", "up"))
@@ -125,3 +125,9 @@ def test_points_and_stretched_lines_make_no_other_word(written, plain):
 def test_words_without_spaces_are_counted_by_their_characters():
     assert word_count("服务器每天的备份保留三十天。") == 6
     assert word_count("Daily backups are kept") == 4
+
+
+def test_forms_that_no_ending_leads_to_their_word_are_known():
+    assert forms_of("keep", "en") == ("kept",)
+    assert forms_of("wear", "en") == ("wore", "worn")
+    assert (forms_of("limit", "en"), forms_of("halten", "de")) == ((), ())

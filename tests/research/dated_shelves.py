@@ -254,4 +254,40 @@ CASES = (
    "budget-draft.md":note("Budget draft","The travel budget is 9,000 euros per team.","2025-05-01"),
    "budget.md":note("Budget","Each team has a travel budget of 7,500 euros.","2025-02-01")},
    "7,500",("9,000",)),
+ Case("quarters of a year","How many beds does the hospital have?",{
+   "reports/2025/q4-2025.txt":"QUARTERLY REPORT, Q4 2025\nIssued on 26 January 2026\n\nThe hospital has 604 beds.\n",
+   "reports/2026/q1-2026.txt":"QUARTERLY REPORT, Q1 2026\nIssued on 21 April 2026\n\nThe hospital has 612 beds.\n",
+   "reports/2026/q2-2026.md":"# Quarterly report, Q2 2026\n\nIssued on 20 July 2026\n\nThe hospital has 618 beds, 22 of them in intensive care.\n"},
+   "618",("604 beds","612 beds")),
+ Case("no longer","May staff wear their uniform on the way home from work?",{
+   "uniform.md":"# Uniform policy\n\nDate of issue: 3 February 2025\n\nStaff may wear their uniform on the way to and from work if it is covered by a coat.\n",
+   "mail.txt":"From: Director of nursing\nDate: Fri, 12 Jun 2026 09:14:00 +0100\nSubject: Uniforms\n\nDear colleagues,\n\nfrom 1 July 2026 on uniforms may no longer be worn on the way to or from work.\n"},
+   "no longer be worn",("may wear their uniform",)),
+ Case("told as former elsewhere","Within how many days can a game be returned?",{
+   "refunds.md":"# Refunds\n\nAs of 15 April 2026\n\nA game can be returned within 21 days if it was played for less than three hours. Until 14 April 2026 the limit was 14 days and two hours.\n",
+   "mail.txt":"From: Shop\nDate: Mon, 02 Mar 2026 10:00:00 +0100\n\nCustomers can return a game within 14 days if it was played for less than two hours.\n"},
+   "21 days",("return a game within 14 days",)),
+ Case("correction","How many employees did the studio have in June 2026?",{
+   "status-2026-06.md":"# Status report June 2026\n\nThe studio has 79 employees.\n",
+   "correction.md":"# Correction to the status report of June 2026\n\nWritten on 9 July 2026\n\nThe number of employees was 78, not 79.\n"},
+   "78",("has 79 employees",)),
+ Case("guide to an older version","What is the default tick rate of the engine?",{
+   "changelog.md":"# Changelog of the Lamplight engine\n\n## 7.1 - 2026-08-14\n\n- The default tick rate is 60 per second; it was 30.\n\n## 6.4 - 2025-06-02\n\n- The default tick rate is 30 per second; it was 20.\n",
+   "guide.md":"# Guide to the Lamplight engine\n\nWritten for version 6.4.\n\nThe engine ticks 30 times per second by default.\n"},
+   "60 per second",("rate is 30 per second","ticks 30 times")),
+ Case("draft of next year","How many night shifts in a row may be worked?",{
+   "rota.md":note("Rules for rotas","No more than three night shifts in a row may be worked.","2025-11-01"),
+   "rota-2027.md":"# Rules for rotas 2027\n\nDraft for consultation. Not approved.\n\nNo more than two night shifts in a row may be worked.\n"},
+   "three night shifts",("two night shifts",)),
+ Case("another year","How large was the deficit of 2025?",{
+   "q4-2025.md":"# Quarterly report, Q4 2025\n\nDate: 26 January 2026\n\nThe year 2025 closed with a deficit of 3.4 million pounds.\n",
+   "annual-2024.md":"# Annual report 2024\n\nPublished 14 March 2025\n\nThe year closed with a deficit of 6.1 million pounds.\n",
+   "forecast.md":"# Forecast for 2026\n\nAdopted 16 December 2025\n\nWe expect a deficit of 1.8 million pounds in 2026.\n"},
+   "3.4 million",("6.1 million","1.8 million")),
+ Case("release notes beside a manual","How long does Sluice keep readings by default?",{
+   "manual.md":"# Sluice 2.9: manual\n\nBy default Sluice keeps readings for 90 days.\n",
+   "release-notes.md":"# Release notes of Sluice\n\n## 3.2 (3 December 2025)\n\n- Readings are kept for 400 days by default.\n",
+   "a.md":"# Readings\n\nSluice keeps readings of meters.\n","b.md":"# Default\n\nBy default Sluice shows readings.\n",
+   "c.md":"# Notes\n\nThe archive is in the cellar.\n"},
+   "400 days",("for 90 days",),4),
 )  # fmt: skip

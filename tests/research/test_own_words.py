@@ -1,7 +1,7 @@
 import pytest
 
 from carter.research.dates_in_text import date_in_name
-from carter.research.own_words import own_time, tells_of_change
+from carter.research.own_words import is_event, is_forecast, own_time, tells_of_change, undoes
 
 
 @pytest.mark.parametrize(
@@ -144,6 +144,8 @@ def test_a_name_tells_its_date(name, date):
         ("The fee is now 12 euros.", True),
         ("The limit was raised to 200 calls.", True),
         ("A ticket no longer costs 3 euros but 4 euros.", True),
+        ("With immediate effect the generators are tested every two weeks.", True),
+        ("From 1 July 2026 on uniforms stay at work.", True),
         ("It lasts 60 seconds, since the worker renews it every 20 seconds.", False),
         ("The lease holds the job for 60 seconds.", False),
         ("Knowing the fee, 12 euros, helps.", False),
@@ -151,3 +153,29 @@ def test_a_name_tells_its_date(name, date):
 )
 def test_a_passage_may_tell_that_something_has_changed(text, anew):
     assert tells_of_change(text, "en") is anew
+
+
+@pytest.mark.parametrize(
+    ("newer", "undone"),
+    [
+        ("Uniforms may no longer be worn on the way to work.", True),
+        ("Lockers replace the wearing of uniforms. They are opened instead of worn uniforms.", True),
+        ("Staff no longer need a form.", False),
+        ("Uniforms are grey.", False),
+    ],
+)
+def test_what_holds_no_longer_is_told_in_the_words_of_what_held(newer, undone):
+    assert undoes(newer, "Staff may wear their uniform on the way home.", "en") is undone
+
+
+def test_what_somebody_expects_for_a_time_is_a_forecast():
+    assert is_forecast("We expect 42,600 admissions in 2026.", "en")
+    assert is_forecast("The deficit is expected to fall to 2 million in 2027.", "en")
+    assert not is_forecast("The function expects 2 arguments.", "en")
+    assert not is_forecast("42,600 patients were admitted in 2026.", "en")
+
+
+def test_what_happened_on_a_day_is_an_event_and_a_rule_is_none():
+    assert is_event("On 18 April 2026 the site took no readings for three hours.")
+    assert not is_event("Since 18 April 2026 readings are kept for 400 days.")
+    assert not is_event("In 2026 the fee was 20 euros.")

@@ -1,6 +1,14 @@
 import pytest
 
-from carter.research.standing import clearly_later, is_listing, later, past_by_name, standings
+from carter.research.standing import (
+    clearly_later,
+    dated_under,
+    is_listing,
+    later,
+    past_by_name,
+    standings,
+    tells_changes,
+)
 from tests.research.made import source
 
 
@@ -144,3 +152,52 @@ def test_names_and_folders_tell_the_older_of_two(older, newer):
 
 def test_what_is_asked_for_by_its_year_is_not_put_behind():
     assert past_by_name([("file:fees-2019.md", ""), ("file:fees-2025.md", "")], {"2019"}) == [False, False]
+
+
+def test_reports_whose_names_are_dates_alone_are_versions_of_one():
+    assert of("reports/2025/q4-2025.txt", "reports/2026/q1-2026.txt") == ["earlier", ""]
+    assert of("reports/q1-2026.txt", "minutes/q2-2026.txt") == ["", ""]
+
+
+def test_a_draft_outdates_nothing():
+    dates = {"rules.md": "2025-01-01", "rules-draft.md": "2026-01-01"}
+    assert of("rules.md", "rules-draft.md", dates=dates) == ["", "draft"]
+    said = {"rules 2027.md": "Rules\nDraft for consultation. Not approved.\n"}
+    assert of("rules.md", "rules 2027.md", dates={"rules.md": "2025-01-01"}, texts=said) == ["", "draft"]
+
+
+def test_a_report_on_a_year_that_is_asked_for_is_not_of_an_earlier_time():
+    dates = {"report 2025.md": "2026-01-26", "report 2026.md": "2027-01-25"}
+    assert of("report 2025.md", "report 2026.md", dates=dates) == ["earlier", ""]
+    assert of("report 2025.md", "report 2026.md", dates=dates, years={"2025"}) == ["", ""]
+
+
+def test_a_guide_written_for_a_version_is_earlier_than_the_newest_release():
+    texts = {
+        "guide.md": "Guide to Lamplight\nWritten for version 6.4.\n",
+        "changelog.md": "Changelog\n7.1 - 2026-08-14\n",
+    }
+    titles = {"guide.md": "Guide to Lamplight", "changelog.md": "Changelog of Lamplight"}
+    assert of("guide.md", "changelog.md", texts=texts, titles=titles) == ["earlier version", ""]
+    titles["guide.md"] = "Guide to Moonlight"
+    assert of("guide.md", "changelog.md", texts=texts, titles=titles) == ["", ""]
+
+
+@pytest.mark.parametrize(
+    ("date", "heading", "told"),
+    [
+        ("2026-09-07", "5.2 (11 May 2026)", "2026-05-11"),
+        ("2026-09-07", "Complaints in 2024", "2026-09-07"),
+        ("", "Complaints in 2024", "2024"),
+        ("2026-09-07", "Signing in", "2026-09-07"),
+    ],
+)
+def test_under_the_heading_of_a_release_stands_what_was_so_then(date, heading, told):
+    assert dated_under(date, heading) == told
+
+
+@pytest.mark.parametrize(
+    ("url", "tells"), [("file:release-notes.md", True), ("file:a/CHANGELOG.md", True), ("file:index.md", False)]
+)
+def test_a_list_of_changes_is_known_by_its_name(url, tells):
+    assert tells_changes(url) is tells

@@ -15,7 +15,8 @@ from carter.records.facets import CONTRADICTIONS, NEAREST, Facets
 from carter.records.ids import claim_ulid
 from carter.records.snippet import Snippet, Snippets
 from carter.records.verdict import Judged, Verdict
-from carter.research.times import differing, one_of_periods, other_period, timed, with_older_sides
+from carter.research.periods import one_of_periods, other_period
+from carter.research.times import differing, timed, with_older_sides
 
 MOST_CONTRADICTIONS = 12
 
