@@ -39,7 +39,12 @@ def show(workspace: "Workspace", name: str, run: str) -> Shown:
         if name.startswith("latest"):
             raise
         found = find_run(workspace, run)
-        shown = _file(found, name) or _rounds(found, name) or _claim_of_any(workspace, found, name) or _target(workspace, found, name)
+        shown = (
+            _file(found, name)
+            or _rounds(found, name)
+            or _claim_of_any(workspace, found, name)
+            or _target(workspace, found, name)
+        )
         if shown is None:
             names = dict.fromkeys([*_FILES, _ROUNDS, *manifest_of(workspace.untouched, found).targets])
             mend = f"name a run, a claim of {found.run}, or one of {', '.join(names)}"

@@ -21,7 +21,10 @@ from carter.workspace import BuildOptions, Workspace
 @click.option("--max-sources", type=click.IntRange(1), metavar="N", help="Read at most N sources (40; of the web 10).")
 @click.option("--max-minutes", type=click.IntRange(1), metavar="N", help="Take at most N minutes (10).")
 @click.option(
-    "--max-tool-calls", type=click.IntRange(1), metavar="N", help="Search and fetch at most N times in all (200; where the web is asked 25)."
+    "--max-tool-calls",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Search and fetch at most N times (200; of the web 25).",
 )
 @click.option(
     "-j", "--workers", default=1, type=click.IntRange(1, 256), metavar="N", help="Do up to N actions at once."
