@@ -244,3 +244,14 @@ def test_a_passage_with_all_terms_is_wholly_relevant_to_a_question_of_one_part()
     relevance = Relevance(facets_of("iron rust wet air"), [made])
     ((_, scores),) = relevance.scored()
     assert scores[0]["facet-1"] > 900
+
+
+def test_a_passage_counts_the_less_the_later_its_source_was_read():
+    said = "Iron rusts in the wet air of the coast"
+    pages = [document(f"{number}", f"{said} as report number {number} has told.") for number in range(50)]
+    asked = facets_of("iron rust wet air")
+    relevance = Relevance(asked, [find_passages(asked, page) for page in pages])
+    scores = [passages[0]["facet-1"] for _, passages in relevance.scored()]
+    assert scores == sorted(scores, reverse=True)
+    assert scores[40:] == [scores[40]] * 10
+    assert 0.45 < scores[40] / scores[0] < 0.55
