@@ -15,7 +15,7 @@ from carter.research.engines.abroad import search_abroad
 from carter.research.engines.within import limits_of
 
 
-@stage(version=3, tools=("ada-url", "lxml"), said=("SEARCHED", "candidates.url"))
+@stage(version=4, tools=("ada-url", "lxml"), said=("SEARCHED", "candidates.url"))
 def search(task: TaskSpec, corpus: Corpus, facets: Facets, queries: Queries) -> Asking[SourceCandidates]:
     """What the engines find for as many of the queries, in order, as calls are granted: local sources before the web.
 
