@@ -68,7 +68,7 @@ schemas: setup  ## Write docs/schemas/ anew
 bench: setup  ## Measure the overhead of the kernel, as ratios
 	@$(PY) -m tools.bench
 
-bench-briefs: setup  ## Measure the briefs: thirty questions over real documentation (1.5 minutes)
+bench-briefs: setup  ## Measure the briefs: thirty questions over real documentation, and all that could be read (15 minutes)
 	@$(PY) -m tools.debian_docs examples/04_debian_docs/pages || true
 	@$(PY) -m tools.bench_briefs
 

@@ -52,7 +52,6 @@ WHOLE: tuple[Column, ...] = (
     ("claims kept", lambda rows: share(sum(row.said_kept for row in rows), sum(row.said_all for row in rows))),
     ("all read", lambda rows: f"{mean(row.read_all for row in rows):.0f}"),
     ("read of it", lambda rows: share(mean(row.read for row in rows), mean(row.read_all for row in rows))),
-    ("all seconds", lambda rows: f"{mean(row.seconds_all for row in rows):.1f}"),
 )
 
 

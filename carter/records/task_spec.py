@@ -46,7 +46,7 @@ class StopRule(Record):
 
 
 WIDER: dict[str, int] = {"max_tool_calls": 200, "max_sources": 40}
-"""The defaults of constraints where only local files are read, and quoted: nobody waits for them, and nobody is paid."""
+"""Defaults where only local files are read, and quoted: nobody is asked for them, and nobody is paid."""
 
 
 class EngineChoice(Record):
@@ -57,7 +57,7 @@ class EngineChoice(Record):
 
 
 def bounds(given: dict[str, Any], engines: Iterable[EngineChoice] = (), synthesizer: str = "") -> Constraints:
-    """The constraints of a task: those `given`, for the rest the defaults, which are wider where no cost depends on them."""
+    """The constraints `given`, and the defaults for the rest: `WIDER` where neither the web nor a model is asked."""
     abroad = any(engine.name != LOCAL for engine in engines) or synthesizer not in ("", EXTRACTIVE)
     return Constraints.model_validate({**({} if abroad else WIDER), **given})
 

@@ -1,8 +1,10 @@
 """The rounds of a run are shown with what each found, gave and left, and with what ended it."""
 
+from typing import Any
+
 from carter.workspace.rounds_shown import rounds_text
 
-FIRST = {
+FIRST: dict[str, Any] = {
     "number": 1,
     "queries": ["lease job", "worker lease"],
     "found": 7,
@@ -39,7 +41,7 @@ LAST = FIRST | {
     "gain": -0.25,
     "new_contradictions": 0,
     "new_gap_kinds": [],
-    "sections": FIRST["sections"][:2],
+    "sections": [],
     "unused": 0,
     "best_unused": None,
     "refused": ["calls"],

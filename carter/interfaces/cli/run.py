@@ -24,7 +24,7 @@ from carter.workspace import BuildOptions, Workspace
     "--max-tool-calls",
     type=click.IntRange(1),
     metavar="N",
-    help="Search and fetch at most N times in all (200; where the web is asked 25).",
+    help="Search and fetch at most N times (200; of the web 25).",
 )
 @click.option(
     "-j", "--workers", default=1, type=click.IntRange(1, 256), metavar="N", help="Do up to N actions at once."

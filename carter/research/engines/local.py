@@ -8,7 +8,7 @@ from carter.records.corpus import READABLE, Corpus
 from carter.research.effects import Found, Search
 from carter.research.versions import LOCAL_ENGINE
 
-LIMIT = 20  # hits that are looked at for one query
+LIMIT = 100  # hits that are looked at for one query
 SCHEME = "file:"
 
 

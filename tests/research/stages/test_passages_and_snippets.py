@@ -299,3 +299,14 @@ def test_what_somebody_says_of_themselves_is_worth_less_than_what_is_said():
         Relevance(facets_of("iron rust wet air"), [each]).of_whole(each.passages[0], each) for each in (said, mine)
     ]
     assert relevance[0] > relevance[1]
+
+
+def test_a_passage_counts_the_less_the_later_its_source_was_read():
+    said = "Iron rusts in the wet air of the coast"
+    pages = [document(f"{number}", f"{said} as report number {number} has told.") for number in range(50)]
+    asked = facets_of("iron rust wet air")
+    relevance = Relevance(asked, [find_passages(asked, page) for page in pages])
+    scores = [passages[0]["facet-1"] for _, passages in relevance.scored()]
+    assert scores == sorted(scores, reverse=True)
+    assert scores[40:] == [scores[40]] * 10
+    assert 0.45 < scores[40] / scores[0] < 0.55
