@@ -17,9 +17,7 @@ class Page(Record, tag="research/page@1"):
     url: str = Field(description="of a page of the web, the one under which it answered in the end")
     title: str = Field(default="", description="what the engine calls it")
     domain: str
-    status: str = Field(
-        default="ok", description="`ok`, `unavailable: …`, `copy: …`, `refused: calls` or `refused: minutes`"
-    )
+    status: str = Field(default="ok", description="`ok`, `unavailable: …`, `copy: …`, or `refused: ` and a limit")
     content_hash: str = Field(
         default="", description="SHA-256 of the bytes, 64 hexadecimal digits; empty where there are none"
     )

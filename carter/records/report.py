@@ -18,10 +18,16 @@ class ReportFacts(Record, tag="research/report@1"):
     scores: Scores
     stop_reason: StopReason
     stop_why: str = Field(default="", description="the numbers that decided, in one sentence")
-    partial: bool = Field(description="wanted work was refused for calls or minutes")
+    partial: bool = Field(description="wanted work was refused by a limit")
     answered: bool = Field(description="at least one part of the question has an answer")
     searches: int = Field(ge=0)
     fetches: int = Field(ge=0)
+    requests: int = Field(
+        default=0, ge=0, exclude_if=lambda value: not value, description="sent to the network, for whatever reason"
+    )
+    received: int = Field(
+        default=0, ge=0, exclude_if=lambda value: not value, description="bytes that arrived from the network"
+    )
     tokens: int = Field(default=0, ge=0, description="tokens of language models")
     sources: int = Field(ge=0, description="sources that were read and could be used")
     claims: int = Field(ge=0)

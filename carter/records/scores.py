@@ -8,10 +8,20 @@ from carter.kernel.pipeline import Decision
 from carter.kernel.record import Record
 from carter.records.task_spec import Thousandths
 
-StopReason = Literal["", "DIMINISHING_RETURNS", "MAX_SOURCES", "MAX_TOOL_CALLS", "MAX_MINUTES", "SOURCES_EXHAUSTED"]
-"""Why a build stopped; empty while it goes on. `MAX_TOOL_CALLS` and `MAX_MINUTES` mean that the brief is partial."""
+StopReason = Literal[
+    "",
+    "DIMINISHING_RETURNS",
+    "MAX_SOURCES",
+    "MAX_TOOL_CALLS",
+    "MAX_MINUTES",
+    "MAX_REQUESTS",
+    "MAX_BYTES",
+    "SOURCES_EXHAUSTED",
+]
+"""Why a build stopped; empty while it goes on."""
 
-PARTIAL: tuple[StopReason, ...] = ("MAX_TOOL_CALLS", "MAX_MINUTES")
+PARTIAL: tuple[StopReason, ...] = ("MAX_TOOL_CALLS", "MAX_MINUTES", "MAX_REQUESTS", "MAX_BYTES")
+"""The reasons by which wanted work was refused, so that the brief is partial."""
 
 
 class Scores(Record, tag="research/scores@1"):

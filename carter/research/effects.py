@@ -7,6 +7,7 @@ from pydantic import Field
 from carter.kernel.effects import Asking, Request, ask, ask_all
 from carter.kernel.record import Blob, Record
 from carter.records.candidate import Unread
+from carter.records.spent import SiteCost
 from carter.records.task_spec import Thousandths, WebRules
 
 
@@ -23,6 +24,17 @@ class Fetched(Record, tag="research/fetched@2"):
     canonical: str = Field(default="", description="URL that the page claims to have; never followed")
     modified: str = Field(default="", description="header `Last-Modified` as it was sent: a hint, no date of the text")
     sent: str = Field(default="", description="header `Date` as it was sent")
+    requests: int = Field(
+        default=0, ge=0, exclude_if=lambda value: not value, description="sent for it, redirects and retries included"
+    )
+    received: int = Field(
+        default=0, ge=0, exclude_if=lambda value: not value, description="bytes that arrived for it, heads included"
+    )
+    sites: tuple[SiteCost, ...] = Field(
+        default=(),
+        exclude_if=lambda value: not value,
+        description="what the robots.txt of the sites on its way took, whoever asked for them first",
+    )
 
 
 class FetchRules(Record):
@@ -31,6 +43,12 @@ class FetchRules(Record):
     allow: tuple[str, ...] = Field(default=(), description="hosts, with all below them; empty: all")
     deny: tuple[str, ...] = Field(default=(), description="hosts, with all below them; stronger than `allow`")
     web: WebRules = WebRules()
+    most_requests: int = Field(
+        default=0, ge=0, exclude_if=lambda value: not value, description="that it may take; 0: as many as any page"
+    )
+    most_received: int = Field(
+        default=0, ge=0, exclude_if=lambda value: not value, description="bytes; 0: as many as any page"
+    )
 
 
 class Fetch(Request, tag="research/fetch@2"):

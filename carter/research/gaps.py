@@ -20,6 +20,8 @@ _NAMED = 3  # paths that are named where several are not read for one reason
 _LIMITS = {
     "MAX_TOOL_CALLS": "all calls that `max_tool_calls` allows were spent",
     "MAX_MINUTES": "`max_minutes` had passed",
+    "MAX_REQUESTS": "all requests that `max_requests` allows were sent",
+    "MAX_BYTES": "as many bytes as `max_megabytes` allows had arrived",
 }
 
 

@@ -140,12 +140,14 @@ class RunReportFile(Shape):
     diversity: Share = Field(description="(2 × Simpson's index over domains + that over source types) ÷ 3")
     stop_reason: StopReason
     stop_why: str = Field(description="the numbers that decided, in one sentence")
-    partial: bool = Field(description="wanted work was refused for calls or minutes")
+    partial: bool = Field(description="wanted work was refused by a limit")
     answered: bool
     exit_code: int | None = Field(default=None, description="of the command that made this run")
     tool_calls: int = Field(description="searches and fetches, failed ones included")
     searches: int = Field(description="failed ones included")
     fetches: int = Field(description="failed ones included")
+    requests: int = Field(default=0, description="sent to the network; redirects, retries, robots.txt included")
+    bytes_received: int = Field(default=0, description="that arrived from the network, heads and bodies")
     tokens: int = Field(description="tokens of language models")
     cost_usd: float = Field(default=0.0, description="of language models, by the table of prices")
     model_calls: list[ModelCall] = Field(default=[], description="requests to language models, in order")

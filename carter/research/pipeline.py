@@ -29,6 +29,7 @@ from carter.research.stages.screen import screen
 from carter.research.stages.search import search
 from carter.research.stages.synthesize import synthesize
 from carter.research.stages.tabulate import tabulate
+from carter.research.stages.take_pages import take_pages
 
 RESEARCH = Pipeline(
     name="research",
@@ -43,6 +44,7 @@ RESEARCH = Pipeline(
                 search,
                 choose_sources,
                 fetch_pages,
+                take_pages,
                 Each(read_page, into=Documents),
                 Each(find_passages, into=Passages),
                 screen,

@@ -32,6 +32,8 @@ SOURCES: dict[str, Reader] = {"sources": read_texts, "retain": read_text, "as_of
 SECTIONS: dict[str, dict[str, Reader]] = {
     "constraints": {
         "max_tool_calls": read_integer,
+        "max_requests": read_integer,
+        "max_megabytes": read_integer,
         "max_minutes": read_integer,
         "max_sources": read_integer,
         "recency_days": read_integer,
@@ -200,6 +202,8 @@ retain: documents
 
 constraints:
   max_tool_calls: 25   # searches and fetches in all
+  max_requests: 200    # requests on the web in all, those of redirects, retries and robots.txt too
+  max_megabytes: 200   # millions of bytes that arrive from there in all
   max_minutes: 10      # time for the whole build
   max_sources: 10      # documents that are read
   recency_days: 3650   # dated documents that are older are left out

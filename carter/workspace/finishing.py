@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from carter.records.report import ReportFacts
     from carter.workspace import Workspace
 
-EXIT_CODES = {"MAX_TOOL_CALLS": 6, "MAX_MINUTES": 6}  # wanted work was refused
+EXIT_CODES = {"MAX_TOOL_CALLS": 6, "MAX_MINUTES": 6, "MAX_REQUESTS": 6, "MAX_BYTES": 6}  # wanted work was refused
 
 
 class Rendered(NamedTuple):

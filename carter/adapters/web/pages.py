@@ -4,6 +4,7 @@ from collections.abc import Callable
 from threading import Lock
 
 from carter.adapters.web.fetcher import Fetcher
+from carter.adapters.web.meter import Meter
 from carter.adapters.web.settings import Settings
 from carter.kernel.record import Blob
 from carter.research.effects import Fetch, Fetched, FetchRules
@@ -26,11 +27,13 @@ class WebPages:
 
     def __call__(self, request: Fetch) -> Fetched:
         """What came of it, whatever the world does."""
-        answer = self._fetcher(request).fetch(request.url, within=max(0.0, self._left()))
+        rules, usual = request.rules or FetchRules(), Settings()
+        meter = Meter(rules.most_requests or usual.most_requests, rules.most_received or usual.most_received)
+        answer = self._fetcher(request).fetch(request.url, within=max(0.0, self._left()), meter=meter)
         return fetched(answer)
 
     def _fetcher(self, request: Fetch) -> Fetcher:
-        rules = request.rules or FetchRules()
+        rules = (request.rules or FetchRules()).model_copy(update={"most_requests": 0, "most_received": 0})
         policy = WebPolicy(rules.allow, rules.deny, opened=tuple(map(opened_in, rules.web.open)))
         own = _is_opened(request.url, policy)
         with self._lock:
@@ -55,6 +58,9 @@ def fetched(answer: Answer) -> Fetched:
         canonical=answer.canonical,
         modified=answer.header("last-modified"),
         sent=answer.header("date"),
+        requests=answer.requests,
+        received=answer.received,
+        sites=answer.sites,
     )
 
 

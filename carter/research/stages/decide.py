@@ -7,14 +7,20 @@ from carter.records.scores import Scores, Stop, StopReason
 from carter.records.task_spec import StopRule, TaskSpec
 
 STILL_NEW = 150  # thousandths of all evidence from which what a round brought is worth another one
-_PARTIAL: dict[Limit, StopReason] = {"calls": "MAX_TOOL_CALLS", "minutes": "MAX_MINUTES"}
+_PARTIAL: dict[Limit, StopReason] = {
+    "minutes": "MAX_MINUTES",
+    "calls": "MAX_TOOL_CALLS",
+    "requests": "MAX_REQUESTS",
+    "bytes": "MAX_BYTES",
+}
+"""In the order in which they are told, where several are reached."""
 
 
-@stage(version=2)
+@stage(version=3)
 def decide(task: TaskSpec, progress: Progress, scores: Scores) -> Stop:
     """The stop rules of the specification, section 4, in this order.
 
-    1. A limit refused wanted work: MAX_MINUTES or MAX_TOOL_CALLS; the brief is partial.
+    1. A limit refused wanted work: MAX_MINUTES, MAX_TOOL_CALLS, MAX_REQUESTS or MAX_BYTES; the brief is partial.
     2. `max_sources` were read: MAX_SOURCES.
     3. After round n ≥ `stop.rounds`: coverage ≥ `stop.coverage`, the gain of the round < `stop.gain`, and
        it brought no new contradiction, no new kind of gap, and less than `STILL_NEW` of the evidence:
@@ -45,7 +51,7 @@ def _reason(task: TaskSpec, progress: Progress, last: RoundFacts) -> tuple[StopR
 
 
 def _partial(limits: tuple[Limit, ...]) -> StopReason:
-    return _PARTIAL["minutes" if "minutes" in limits else "calls"]
+    return next(reason for limit, reason in _PARTIAL.items() if limit in limits)
 
 
 def _diminishing(last: RoundFacts, rule: StopRule) -> bool:

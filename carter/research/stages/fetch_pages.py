@@ -1,44 +1,96 @@
-"""TaskSpec, Progress, Choices -> Pages: the chosen sources are fetched, as far as the budget grants."""
+"""TaskSpec, Progress, Choices -> Visits: the chosen sources are fetched, as far as the budget grants."""
 
 import hashlib
 
 from carter.kernel.effects import Asking, budget
 from carter.kernel.pipeline import stage
-from carter.records.candidate import SourceCandidate
+from carter.records.candidate import Limit, SourceCandidate
 from carter.records.choice import Choices
 from carter.records.ids import source_ulid
 from carter.records.page import COPY, REFUSED, Page, Pages
 from carter.records.progress import Progress
 from carter.records.task_spec import TaskSpec
+from carter.records.visits import Visits
+from carter.research.allowance import Allowance, Cap, allowance_of, cut_by
 from carter.research.effects import Fetch, Fetched, FetchRules, fetch_all
 from carter.research.engines.local import is_web
 from carter.research.engines.page_ids import host_of
 
+FULL = Cap(requests=30, received=20_000_000)
+"""The most that one page may take; with less left, less."""
 
-@stage(version=2, tools=("ada-url",), said=("SOURCE_SELECTED", "items.source_id"))
-def fetch_pages(task: TaskSpec, progress: Progress, choices: Choices) -> Asking[Pages]:
+
+@stage(version=3, tools=("ada-url",))
+def fetch_pages(task: TaskSpec, progress: Progress, choices: Choices) -> Asking[Visits]:
     """A page for each chosen source, in order; one that failed or was not granted holds its status and no bytes.
 
     A page of the web is known by the URL under which it answered in the end; one that was read already under that
-    URL, or with the same bytes, is a copy.
+    URL, or with the same bytes, is a copy. What a page may take is reserved before it is asked for, in order; as
+    many as that allows are asked for at once.
     """
     chosen, limits = choices.chosen, task.constraints
+    allowance = allowance_of(limits, choices.searched.spent)
     if not chosen:
-        return Pages()
+        return Visits(spent=allowance.spent)
     grant = yield from budget(calls=len(chosen), max_calls=limits.max_tool_calls, max_minutes=limits.max_minutes)
     granted = chosen[: grant.calls]
-    replies = yield from fetch_all(tuple(_fetch(task, each) for each in granted))
-    limit = "minutes" if "minutes" in grant.reached else "calls"
-    refused = (_page(each, Fetched(status=REFUSED + limit)) for each in chosen[grant.calls :])
-    pages = (*(_page(each, reply) for each, reply in zip(granted, replies, strict=True)), *refused)
-    return Pages(items=_told_once(progress, chosen, pages))
+    replies, allowance = yield from _replies(task, granted, allowance)
+    limit: Limit = "minutes" if "minutes" in grant.reached else "calls"
+    replies += (_refused(limit),) * (len(chosen) - len(granted))
+    pages = tuple(_page(each, reply) for each, reply in zip(chosen, replies, strict=True))
+    return Visits(pages=Pages(items=_told_once(progress, chosen, pages)), spent=allowance.spent)
 
 
-def _fetch(task: TaskSpec, candidate: SourceCandidate) -> Fetch:
+def _replies(
+    task: TaskSpec, chosen: tuple[SourceCandidate, ...], allowance: Allowance
+) -> Asking[tuple[tuple[Fetched, ...], Allowance]]:
+    """A reply for each, in order; batch after batch, each as large as what is left lets it be."""
+    done: list[Fetched] = []
+    while len(done) < len(chosen):
+        if done and "minutes" in (yield from _reached(task)):
+            return (*done, *(_refused("minutes"),) * (len(chosen) - len(done))), allowance
+        batch = _batch(chosen[len(done) :], allowance)
+        replies = yield from fetch_all(tuple(_fetch(task, each, cap) for each, cap in batch if cap.requests))
+        pending = iter(replies)
+        for _, cap in batch:
+            done.append(_settled(next(pending), cap) if cap.requests else _refused(allowance.reached[0]))
+        allowance = allowance.settled(replies)
+    return tuple(done), allowance
+
+
+def _reached(task: TaskSpec) -> Asking[tuple[str, ...]]:
+    limits = task.constraints
+    return (yield from budget(calls=0, max_calls=limits.max_tool_calls, max_minutes=limits.max_minutes)).reached
+
+
+def _batch(waiting: tuple[SourceCandidate, ...], allowance: Allowance) -> list[tuple[SourceCandidate, Cap]]:
+    """As many as may be asked for at once; a cap of no requests refuses. Local files take nothing."""
+    caps = iter(allowance.reserved(FULL, sum(is_web(each.url) for each in waiting)))
+    batch = []
+    for each in waiting:
+        cap = next(caps, None) if is_web(each.url) else FULL
+        if cap is None and not allowance.reached:
+            break
+        batch.append((each, cap or Cap(0, 0)))
+    return batch
+
+
+def _settled(reply: Fetched, cap: Cap) -> Fetched:
+    """The reply; one that failed since less was left than a page may take was refused."""
+    cut = cut_by(reply, cap, FULL) if reply.status != "ok" else ()
+    return reply.model_copy(update={"status": REFUSED + cut[0]}) if cut else reply
+
+
+def _refused(limit: Limit) -> Fetched:
+    return Fetched(status=REFUSED + limit)
+
+
+def _fetch(task: TaskSpec, candidate: SourceCandidate, cap: Cap) -> Fetch:
     if not is_web(candidate.url):
         return Fetch(url=candidate.url, content=candidate.content)
     limits = task.constraints
-    rules = FetchRules(allow=limits.allow_domains, deny=limits.deny_domains, web=task.web)
+    most = {} if cap == FULL else {"most_requests": cap.requests, "most_received": cap.received}
+    rules = FetchRules(allow=limits.allow_domains, deny=limits.deny_domains, web=task.web, **most)
     return Fetch(url=candidate.url, rules=rules)
 
 

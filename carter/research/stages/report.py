@@ -9,7 +9,7 @@ from carter.records.scores import PARTIAL, Stop
 from carter.records.task_spec import TaskSpec
 
 
-@stage(version=1)
+@stage(version=2)
 def report(task: TaskSpec, progress: Progress, stop: Stop, audited: Audited, brief: Brief) -> ReportFacts:
     """The facts of the report: the same wherever and whenever the build ran."""
     calls = progress.synthesis.calls
@@ -23,6 +23,8 @@ def report(task: TaskSpec, progress: Progress, stop: Stop, audited: Audited, bri
         answered=audited.parts.answered,
         searches=progress.searches,
         fetches=progress.fetches,
+        requests=progress.spent.requests,
+        received=progress.spent.received,
         tokens=sum(call.tokens.total for call in calls),
         micro_dollars=sum(call.micro_dollars for call in calls),
         model_calls=calls,

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from carter.kernel.effects import Asking, now
 from carter.kernel.pipeline import stage
-from carter.records.candidate import Limit
+from carter.records.candidate import LIMITS, Limit
 from carter.records.choice import Drop
 from carter.records.document import Document, Documents, Readable
 from carter.records.page import COPY, REFUSED, Page, Pages
@@ -25,7 +25,7 @@ class _Row(NamedTuple):
     passages: DocumentPassages
 
 
-@stage(version=3)
+@stage(version=4)
 def screen(task: TaskSpec, pages: Pages, documents: Documents, passages: Passages) -> Asking[Screened]:
     """The sources that were fetched, could be read and are recent enough, in the order chosen.
 
@@ -67,8 +67,7 @@ def _stale(row: _Row, today: str, recency_days: int) -> Drop | None:
 
 def _refused(pages: Pages) -> Iterator[Limit]:
     for page in pages.items:
-        if page.status.startswith(REFUSED):
-            yield "minutes" if page.status.endswith("minutes") else "calls"
+        yield from (limit for limit in LIMITS if page.status == REFUSED + limit)
 
 
 def _notes(readable: Readable) -> str:
