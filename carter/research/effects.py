@@ -35,6 +35,11 @@ class Fetched(Record, tag="research/fetched@2"):
         exclude_if=lambda value: not value,
         description="what the robots.txt of the sites on its way took, whoever asked for them first",
     )
+    cut: str = Field(
+        default="",
+        exclude_if=lambda value: not value,
+        description="`requests` or `bytes`: it failed since less was left than another may take",
+    )
 
 
 class FetchRules(Record):
@@ -43,12 +48,6 @@ class FetchRules(Record):
     allow: tuple[str, ...] = Field(default=(), description="hosts, with all below them; empty: all")
     deny: tuple[str, ...] = Field(default=(), description="hosts, with all below them; stronger than `allow`")
     web: WebRules = WebRules()
-    most_requests: int = Field(
-        default=0, ge=0, exclude_if=lambda value: not value, description="that it may take; 0: as many as any page"
-    )
-    most_received: int = Field(
-        default=0, ge=0, exclude_if=lambda value: not value, description="bytes; 0: as many as any page"
-    )
 
 
 class Fetch(Request, tag="research/fetch@2"):
@@ -59,6 +58,16 @@ class Fetch(Request, tag="research/fetch@2"):
     rules: FetchRules | None = Field(
         default=None, exclude_if=lambda value: value is None, description="of a page of the web"
     )
+    beyond_requests: int = Field(
+        default=0, ge=0, exclude_if=lambda value: not value, description="sent before in vain, with less left to take"
+    )
+    beyond_received: int = Field(
+        default=0, ge=0, exclude_if=lambda value: not value, description="bytes that arrived before in vain"
+    )
+    most_requests: int = Field(
+        default=0, ge=0, exclude=True, description="that it may take; 0: as many as any. No part of its identity"
+    )
+    most_received: int = Field(default=0, ge=0, exclude=True, description="bytes that it may take; the same")
 
     reply = Fetched
 

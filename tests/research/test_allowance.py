@@ -4,13 +4,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from carter.kernel.effects import Grant
-from carter.kernel.record import Blob
+from carter.kernel.record import Blob, digest_of
 from carter.records.candidate import SourceCandidate
 from carter.records.choice import Choices
 from carter.records.progress import Progress
 from carter.records.spent import SiteCost, Spent
-from carter.research.allowance import Allowance, Cap, cut_by
-from carter.research.effects import Fetched
+from carter.research.allowance import Allowance, Cap
+from carter.research.effects import Fetch, Fetched
 from carter.research.stages.fetch_pages import FULL, fetch_pages
 from tests.research.made import answered, task
 
@@ -67,13 +67,20 @@ def test_what_is_left_goes_to_one_call_alone():
     assert Allowance(0, 10**9, Spent()).reserved(FULL, 3) == ()
 
 
+def test_a_robots_txt_that_was_paid_for_leaves_a_page_of_its_site_as_much_as_any():
+    allowance = Allowance(7, 10**6, Spent()).settled([OF_SITE])
+    assert allowance.left.requests == 4
+    assert allowance.reserved(FULL, 2, "https://a.example")[0].requests == 6
+    assert allowance.reserved(FULL, 2, "https://b.example")[0].requests == 4
+
+
 def test_pages_are_asked_for_batch_by_batch_where_all_might_take_too_much():
     asking = fetch_pages(task(max_requests=61), Progress(), CHOICES)
     replies = [reply(1, 500 + number, url=url) for number, url in enumerate(URLS)]
     none = (Grant(calls=0),)
     made, asked = answered(asking, (Grant(calls=4),), tuple(replies[:2]), none, (replies[2],), none, (replies[3],))
     assert [len(batch) for batch in asked] == [1, 2, 1, 1, 1, 1]
-    assert all(fetch.rules.most_requests == 0 for batch in asked[1::2] for fetch in batch)
+    assert all(fetch.most_requests == FULL.requests for batch in asked[1::2] for fetch in batch)
     assert made.spent.requests == 4
 
 
@@ -81,16 +88,16 @@ def test_a_page_gets_what_is_left_and_the_next_is_refused_once_nothing_is():
     asking = fetch_pages(task(max_requests=3), Progress(), CHOICES)
     none = (Grant(calls=0),)
     made, asked = answered(asking, (Grant(calls=4),), (reply(2, 500),), none, (reply(1, 501),), none, ())
-    assert [fetch.rules.most_requests for batch in asked[1::2] for fetch in batch] == [3, 1]
+    assert [fetch.most_requests for batch in asked[1::2] for fetch in batch] == [3, 1]
     assert [page.status for page in made.pages.items] == ["ok", "ok", "refused: requests", "refused: requests"]
     assert made.spent.requests == 3
 
 
 def test_a_page_that_failed_for_what_was_left_was_refused_by_that_limit():
     asking = fetch_pages(task(max_megabytes=1), Progress(), Choices(chosen=CHOICES.chosen[:1]))
-    failed = reply(2, 1_000_000, status="unavailable: too_large", body=None)
+    failed = reply(2, 1_000_000, status="unavailable: too_large", body=None, cut="bytes")
     made, asked = answered(asking, (Grant(calls=1),), (failed,))
-    assert asked[1][0].rules.most_received == 1_000_000
+    assert asked[1][0].most_received == 1_000_000
     assert [page.status for page in made.pages.items] == ["refused: bytes"]
 
 
@@ -110,8 +117,18 @@ def test_local_files_take_nothing_and_wait_for_nobody():
     assert [page.status for page in made.pages.items] == ["ok"] * 3
 
 
-def test_a_call_that_failed_of_its_own_accord_was_refused_by_no_limit():
-    assert cut_by(reply(3, 10), Cap(3, 100), Cap(3, 100)) == ()
-    assert cut_by(reply(2, 10), Cap(3, 100), FULL) == ()
-    assert cut_by(reply(3, 10), Cap(3, 100), FULL) == ("requests",)
-    assert cut_by(reply(1, 100), Cap(3, 100), FULL) == ("bytes",)
+def test_a_failure_for_a_lower_cap_is_asked_again_with_what_remains_of_this_one():
+    asking = fetch_pages(task(max_requests=10), Progress(), Choices(chosen=CHOICES.chosen[:1]))
+    failed = reply(2, 700, status="unavailable: too_many_requests", body=None, cut="requests")
+    made, asked = answered(asking, (Grant(calls=1),), (failed,), (reply(3, 500),))
+    first, again = asked[1][0], asked[2][0]
+    assert (first.most_requests, first.beyond_requests) == (10, 0)
+    assert (again.most_requests, again.beyond_requests, again.beyond_received) == (8, 2, 700)
+    assert made.spent.requests == 5
+    assert made.pages.items[0].status == "ok"
+
+
+def test_what_a_page_may_take_is_no_part_of_its_identity():
+    one, other = (Fetch(url=URLS[0], most_requests=number, most_received=number) for number in (1, 2))
+    assert digest_of(one) == digest_of(other)
+    assert digest_of(one) != digest_of(Fetch(url=URLS[0], beyond_requests=1))

@@ -12,7 +12,7 @@ from carter.adapters.web.asking import counted
 from carter.adapters.web.body import Bounds
 from carter.adapters.web.deadline import Deadline
 from carter.adapters.web.fault import Fault
-from carter.adapters.web.meter import Meter
+from carter.adapters.web.meter import Meter, Took
 from carter.adapters.web.transport import CALL, Call, PinnedTransport
 from carter.adapters.web.turns import Turns
 from carter.research.engines.exchange import Header, HttpReply, HttpRequest
@@ -72,7 +72,8 @@ class EngineCalls:
             with deadline.paused():
                 self._sleep(wait / 1000)
             attempt += 1
-        status = {} if outcome == "ok" else {"status": UNAVAILABLE + outcome}
+        cut = meter.cut_below(Took(*FULL))
+        status = {} if outcome == "ok" else {"status": UNAVAILABLE + outcome, "cut": cut}
         return reply.model_copy(update={**meter.own._asdict(), **status})
 
     def _wait(self, reply: HttpReply, outcome: str, attempt: int) -> int | None:

@@ -38,6 +38,13 @@ class Meter:
         """Whether nothing more may be asked for."""
         return min(self.left) < 1
 
+    def cut_below(self, usual: Took) -> str:
+        """The limit that has nothing left, and less than usual from the start: `requests`, `bytes`, or none."""
+        left, most = self.left, self._most
+        if left.requests < 1 and most.requests < usual.requests:
+            return "requests"
+        return "bytes" if left.received < 1 and most.received < usual.received else ""
+
     def request(self) -> int:
         """Count a request that is about to be sent; the bytes that may arrive for it.
 

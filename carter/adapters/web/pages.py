@@ -4,7 +4,7 @@ from collections.abc import Callable
 from threading import Lock
 
 from carter.adapters.web.fetcher import Fetcher
-from carter.adapters.web.meter import Meter
+from carter.adapters.web.meter import Meter, Took
 from carter.adapters.web.settings import Settings
 from carter.kernel.record import Blob
 from carter.research.effects import Fetch, Fetched, FetchRules
@@ -27,13 +27,14 @@ class WebPages:
 
     def __call__(self, request: Fetch) -> Fetched:
         """What came of it, whatever the world does."""
-        rules, usual = request.rules or FetchRules(), Settings()
-        meter = Meter(rules.most_requests or usual.most_requests, rules.most_received or usual.most_received)
+        usual = Took(Settings().most_requests, Settings().most_received)
+        meter = Meter(request.most_requests or usual.requests, request.most_received or usual.received)
         answer = self._fetcher(request).fetch(request.url, within=max(0.0, self._left()), meter=meter)
-        return fetched(answer)
+        reply = fetched(answer)
+        return reply if reply.status == "ok" else reply.model_copy(update={"cut": meter.cut_below(usual)})
 
     def _fetcher(self, request: Fetch) -> Fetcher:
-        rules = (request.rules or FetchRules()).model_copy(update={"most_requests": 0, "most_received": 0})
+        rules = request.rules or FetchRules()
         policy = WebPolicy(rules.allow, rules.deny, opened=tuple(map(opened_in, rules.web.open)))
         own = _is_opened(request.url, policy)
         with self._lock:

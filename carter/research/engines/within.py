@@ -2,11 +2,11 @@
 
 from typing import NamedTuple
 
-from carter.kernel.effects import Asking, ask_all, budget
-from carter.records.candidate import Limit
+from carter.kernel.effects import Asking, budget
+from carter.records.candidate import LIMITS, Limit
 from carter.records.spent import Spent
 from carter.records.task_spec import Constraints
-from carter.research.allowance import Allowance, Cap, allowance_of, cut_by
+from carter.research.allowance import Allowance, Asks, Cap, allowance_of, asked_capped
 from carter.research.engines.exchange import HttpReply, HttpRequest
 from carter.research.engines.findings import Findings
 
@@ -66,19 +66,20 @@ def _answered(
         caps = allowance.reserved(FULL, len(wanted) - len(done))
         if not caps:
             return tuple(done), allowance, allowance.reached
-        batch = [_capped(request, cap) for request, cap in zip(wanted[len(done) :], caps, strict=False)]
-        replies: tuple[HttpReply, ...] = yield from ask_all(batch)
-        failed = [(reply, cap) for reply, cap in zip(replies, caps, strict=True) if reply.status != "ok"]
-        cut = tuple(dict.fromkeys(limit for reply, cap in failed for limit in cut_by(reply, cap, FULL)))
-        allowance = allowance.settled(replies)
+        batch = [_capped(request) for request in wanted[len(done) : len(done) + len(caps)]]
+        replies, allowance = yield from asked_capped(batch, caps, allowance)
+        cut = tuple(limit for limit in LIMITS if any(reply.cut == limit for reply in replies))
         done += replies
     return tuple(done), allowance, cut
 
 
-def _capped(request: HttpRequest, cap: Cap) -> HttpRequest:
-    if cap == FULL:
-        return request
-    return request.model_copy(update={"most_requests": cap.requests, "most_received": cap.received})
+def _capped(request: HttpRequest) -> Asks:
+    def ask(cap: Cap, beyond: Cap) -> HttpRequest:
+        most = {"most_requests": cap.requests, "most_received": cap.received}
+        tried = {"beyond_requests": beyond.requests, "beyond_received": beyond.received}
+        return request.model_copy(update={**most, **tried})
+
+    return ask
 
 
 def limits_of(reached: tuple[str, ...]) -> tuple[Limit, ...]:

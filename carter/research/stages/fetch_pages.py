@@ -11,10 +11,10 @@ from carter.records.page import COPY, REFUSED, Page, Pages
 from carter.records.progress import Progress
 from carter.records.task_spec import TaskSpec
 from carter.records.visits import Visits
-from carter.research.allowance import Allowance, Cap, allowance_of, cut_by
-from carter.research.effects import Fetch, Fetched, FetchRules, fetch_all
+from carter.research.allowance import Allowance, Asks, Cap, allowance_of, asked_capped
+from carter.research.effects import Fetch, Fetched, FetchRules
 from carter.research.engines.local import is_web
-from carter.research.engines.page_ids import host_of
+from carter.research.engines.page_ids import host_of, origin_of
 
 FULL = Cap(requests=30, received=20_000_000)
 """The most that one page may take; with less left, less."""
@@ -49,12 +49,12 @@ def _replies(
     while len(done) < len(chosen):
         if done and "minutes" in (yield from _reached(task)):
             return (*done, *(_refused("minutes"),) * (len(chosen) - len(done))), allowance
-        batch = _batch(chosen[len(done) :], allowance)
-        replies = yield from fetch_all(tuple(_fetch(task, each, cap) for each, cap in batch if cap.requests))
+        batch, reached = _batch(chosen[len(done) :], allowance), allowance.reached
+        caps = [cap for _, cap in batch if cap is not None]
+        asks = [_asks(task, each) for each, cap in batch if cap is not None]
+        replies, allowance = yield from asked_capped(asks, caps, allowance)
         pending = iter(replies)
-        for _, cap in batch:
-            done.append(_settled(next(pending), cap) if cap.requests else _refused(allowance.reached[0]))
-        allowance = allowance.settled(replies)
+        done += [_refused(reached[0]) if cap is None else _settled(next(pending)) for _, cap in batch]
     return tuple(done), allowance
 
 
@@ -63,35 +63,45 @@ def _reached(task: TaskSpec) -> Asking[tuple[str, ...]]:
     return (yield from budget(calls=0, max_calls=limits.max_tool_calls, max_minutes=limits.max_minutes)).reached
 
 
-def _batch(waiting: tuple[SourceCandidate, ...], allowance: Allowance) -> list[tuple[SourceCandidate, Cap]]:
-    """As many as may be asked for at once; a cap of no requests refuses. Local files take nothing."""
-    caps = iter(allowance.reserved(FULL, sum(is_web(each.url) for each in waiting)))
-    batch = []
+def _batch(waiting: tuple[SourceCandidate, ...], allowance: Allowance) -> list[tuple[SourceCandidate, Cap | None]]:
+    """As many as may be asked for at once; one without a cap is refused. Local files take nothing."""
+    web = [each.url for each in waiting if is_web(each.url)]
+    caps = iter(allowance.reserved(FULL, len(web), origin_of(web[0]) if web else ""))
+    batch: list[tuple[SourceCandidate, Cap | None]] = []
     for each in waiting:
         cap = next(caps, None) if is_web(each.url) else FULL
         if cap is None and not allowance.reached:
             break
-        batch.append((each, cap or Cap(0, 0)))
+        batch.append((each, cap))
     return batch
 
 
-def _settled(reply: Fetched, cap: Cap) -> Fetched:
+def _settled(reply: Fetched) -> Fetched:
     """The reply; one that failed since less was left than a page may take was refused."""
-    cut = cut_by(reply, cap, FULL) if reply.status != "ok" else ()
-    return reply.model_copy(update={"status": REFUSED + cut[0]}) if cut else reply
+    return reply.model_copy(update={"status": REFUSED + reply.cut}) if reply.cut else reply
 
 
 def _refused(limit: Limit) -> Fetched:
     return Fetched(status=REFUSED + limit)
 
 
-def _fetch(task: TaskSpec, candidate: SourceCandidate, cap: Cap) -> Fetch:
-    if not is_web(candidate.url):
-        return Fetch(url=candidate.url, content=candidate.content)
+def _asks(task: TaskSpec, candidate: SourceCandidate) -> Asks:
     limits = task.constraints
-    most = {} if cap == FULL else {"most_requests": cap.requests, "most_received": cap.received}
-    rules = FetchRules(allow=limits.allow_domains, deny=limits.deny_domains, web=task.web, **most)
-    return Fetch(url=candidate.url, rules=rules)
+    rules = FetchRules(allow=limits.allow_domains, deny=limits.deny_domains, web=task.web)
+
+    def ask(cap: Cap, beyond: Cap) -> Fetch:
+        if not is_web(candidate.url):
+            return Fetch(url=candidate.url, content=candidate.content)
+        return Fetch(
+            url=candidate.url,
+            rules=rules,
+            most_requests=cap.requests,
+            most_received=cap.received,
+            beyond_requests=beyond.requests,
+            beyond_received=beyond.received,
+        )
+
+    return ask
 
 
 def _page(candidate: SourceCandidate, reply: Fetched) -> Page:

@@ -86,7 +86,7 @@ def test_no_more_bytes_are_read_than_may_be(server, received):
     server.replies["/vast"] = answer(b"x" * 300_000)
     read: list[int] = []
     connect = to_server(server, [])
-    transport = PinnedTransport(connect=lambda *words: Counting(connect(*words), read))  # type: ignore[arg-type, return-value]
+    transport = PinnedTransport(connect=lambda *words: Counting(connect(*words), read))  # type: ignore[arg-type]
     policy = WebPolicy(opened=(Opened("127.0.0.1", server.port),))
     reply = Watched(Settings(policy), transport).fetch(server.url("/vast"), meter=Meter(10, received))
     assert reply.status in ("too_large", "robots_unreachable")

@@ -71,7 +71,7 @@ def test_a_page_of_the_web_is_fetched_by_the_rules_of_the_task():
     asking = asking.model_copy(update={"web": WebRules(open=("127.0.0.1:80",), seconds=5)})
     _, asked = answered(pages_of(asking, Progress(), on_the_web(A_URL)), (Grant(calls=1),), (BODY,))
     rules = FetchRules(allow=("a.example",), deny=("b.example",), web=asking.web)
-    assert asked[1] == (Fetch(url=A_URL, rules=rules),)
+    assert asked[1] == (Fetch(url=A_URL, rules=rules, most_requests=30, most_received=20_000_000),)
 
 
 def test_a_page_is_known_by_the_url_that_answered_and_keeps_what_its_server_said():
