@@ -51,6 +51,7 @@ class World:
 
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
+        self.heavy = self.random.choice([0.35, 0.8])  # share of answers, faults among them, that end with large ones
         self.clock = Clock()
         self.sent = 0  # requests
         self.read = 0  # bytes
@@ -100,7 +101,7 @@ class World:
             return self._paced(told(200, text.encode(), "Content-Type: text/plain"))
         if host == SEARCH:
             return self._paced(told(200, self._found(), "Content-Type: application/json"))
-        if fate < 0.4:
+        if fate < self.heavy:
             return self._paced(told(200, bytes(self.random.randrange(1, 900_000)), "Content-Type: image/png"))
         number = self.random.randrange(10**6)
         page = html(f"Lease {number}", f"A worker holds a lease on a job for {number} seconds.", "It is renewed.")
