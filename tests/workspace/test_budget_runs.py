@@ -46,7 +46,9 @@ class Run:
                 self._built()
             except Killed:
                 self._built()
-        logs = [line for path in self.root.glob("store/runs/*/event_log.jsonl") for line in path.read_text().splitlines()]
+        logs = [
+            line for path in self.root.glob("store/runs/*/event_log.jsonl") for line in path.read_text().splitlines()
+        ]
         asked = [event["payload"] for event in map(json.loads, logs) if event["type"] == "ASKED"]
         self.calls = sum(event["performed"] and event["kind"] in WENT_OUT for event in asked)
 
