@@ -51,7 +51,8 @@ class RunFolder:
             return 0
         instants = [datetime.fromisoformat(events[place]["ts"]) for place in (0, -1)]
         taken = max(0, round((instants[1] - instants[0]).total_seconds() * 1000))
-        return taken + sum(event["payload"].get("milliseconds", 0) for event in events if event["type"] == "RESUMED")
+        before = (event["payload"].get("milliseconds") for event in events if event["type"] == "RESUMED")
+        return taken + sum(each for each in before if isinstance(each, int))
 
     def times(self) -> dict[str, Any]:
         """When the run began and ended, and its seconds."""

@@ -5,6 +5,7 @@ Only the socket is made up. All above it (fetcher, engines, recorder, pipeline) 
 
 import json
 import random
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
 
@@ -37,7 +38,8 @@ class Clock:
         return self.now if _request is None else Today(date="2026-11-30")
 
     def instant(self) -> str:
-        return f"2026-11-30T00:00:{self.now % 60:06.3f}Z"
+        at = datetime(2026, 11, 30, tzinfo=UTC) + timedelta(seconds=self.now)
+        return at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
     def seconds(self) -> float:
         return self.now

@@ -46,10 +46,9 @@ class Run:
                 self._built()
             except Killed:
                 self._built()
-        logs = [
-            line for path in self.root.glob("store/runs/*/event_log.jsonl") for line in path.read_text().splitlines()
-        ]
-        asked = [event["payload"] for event in map(json.loads, logs) if event["type"] == "ASKED"]
+        logs = [path.read_text() for path in self.root.glob("store/runs/*/event_log.jsonl")]
+        events = [json.loads(line) for log in logs for line in log.splitlines()]
+        asked = [event["payload"] for event in events if event["type"] == "ASKED"]
         self.calls = sum(event["performed"] and event["kind"] in WENT_OUT for event in asked)
 
     def _built(self) -> None:
