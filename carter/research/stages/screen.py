@@ -1,4 +1,4 @@
-"""TaskSpec, Pages, Documents, Passages -> Screened: what of a round may be used, and why the rest may not."""
+"""TaskSpec, Progress, Pages, Documents, Passages -> Screened: what of a round may be used, and why the rest may not."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -10,10 +10,12 @@ from carter.records.choice import Drop
 from carter.records.document import Document, Documents, Readable
 from carter.records.page import COPY, REFUSED, Page, Pages
 from carter.records.passage import DocumentPassages, Passages
+from carter.records.progress import Progress
 from carter.records.screened import Screened
 from carter.records.source import Source
 from carter.records.task_spec import Constraints, TaskSpec
-from carter.research.engines.local import path_of
+from carter.research.engines.local import is_web, path_of
+from carter.research.hygiene.twins import duplicate, twins
 from carter.research.policy import newest_date, refusal, too_old
 
 
@@ -25,16 +27,20 @@ class _Row(NamedTuple):
     passages: DocumentPassages
 
 
-@stage(version=4)
-def screen(task: TaskSpec, pages: Pages, documents: Documents, passages: Passages) -> Asking[Screened]:
+@stage(version=5)
+def screen(
+    task: TaskSpec, progress: Progress, pages: Pages, documents: Documents, passages: Passages
+) -> Asking[Screened]:
     """The sources that were fetched, could be read and are recent enough, in the order chosen.
 
-    The date of today is asked for only if a readable document states a date of its own.
+    The date of today is asked for only if a readable document states a date of its own. A page of the web whose text
+    another gave before, all but the same and with the same numbers, is a copy: it would speak for itself twice.
     """
     rows = [_Row(*parts) for parts in zip(pages.items, documents.items, passages.items, strict=True)]
     dated = any(_fault(row, task.constraints) is None and newest_date(row.document.readable) for row in rows)
     today = (yield from now()) if dated else ""
     drops = [_fault(row, task.constraints) or _stale(row, today, task.constraints.recency_days) for row in rows]
+    drops = _copies(progress, rows, drops)
     kept = [row for row, drop in zip(rows, drops, strict=True) if drop is None]
     return Screened(
         sources=tuple(source_of(row.page, row.document) for row in kept),
@@ -57,6 +63,24 @@ def _fault(row: _Row, constraints: Constraints) -> Drop | None:
         return Drop(url=row.page.url, kind="policy", reason=refused)
     status = row.document.readable.status
     return Drop(url=row.page.url, kind="unreadable", reason=status) if status != "ok" else None
+
+
+def _copies(progress: Progress, rows: list[_Row], drops: list[Drop | None]) -> list[Drop | None]:
+    """The drops, with those of pages that say what an earlier one said."""
+    read = zip(progress.sources, progress.documents.items, strict=True)
+    known = [(source.url, document.readable.text) for source, document in read if is_web(source.url)]
+    new = [place for place, (row, drop) in enumerate(zip(rows, drops, strict=True)) if drop is None]
+    new = [place for place in new if is_web(rows[place].page.url)]
+    if not new:
+        return drops
+    every = [*known, *((rows[place].page.url, rows[place].document.readable.text) for place in new)]
+    told = list(drops)
+    for twin in twins([text for _, text in every]):
+        finding = duplicate(twin, every[twin.of][0])
+        if finding is not None and twin.place >= len(known):
+            place = new[twin.place - len(known)]
+            told[place] = Drop(url=rows[place].page.url, kind="copy", reason=finding.evidence[0])
+    return told
 
 
 def _stale(row: _Row, today: str, recency_days: int) -> Drop | None:
