@@ -42,6 +42,31 @@ PLAYED = {
     "14 walls": f"{__name__}:test_what_is_served_in_the_place_of_a_page_is_told_apart_over_the_wire",
     "15 poisoned copies": f"{__name__}:test_a_copy_with_another_number_is_a_contradiction_and_one_with_the_same_counts_once",
 }
+TEXT, CHARSET = "tests.research.extract", "tests.research.extract.test_charset"
+CASES_PLAYED = {
+    "B01": f"{CHARSET}:test_the_label_in_the_page_decides",
+    "B02": f"{__name__}:test_utf_8_that_its_server_calls_latin_is_utf_8",
+    "B03": f"{CHARSET}:test_one_stray_byte_does_not_flip_a_page_of_any_length",
+    "B07": f"{WEB}.test_bodies:test_a_second_member_that_ends_too_early_is_truncated",
+    "B10": f"{WEB}.test_bombs:test_every_bomb_ends_at_the_cap",
+    "B11": f"{WEB}.test_deadlines:test_what_is_slow_ends_with_the_deadline",
+    "B13": "tests.evidence.test_span:test_code_points_and_bytes_of_a_span_enclose_the_same_quotation",
+    "C01": f"{TEXT}.test_dates:test_a_date_in_a_script_is_not_the_page_s",
+    "C02": f"{TEXT}.test_dates:test_both_dates_are_found",
+    "C03, C04": f"{TEXT}.test_dates:test_what_is_no_statement_of_the_page_about_itself_is_no_date",
+    "C05": f"{TEXT}.test_dates:test_the_instant_keeps_its_zone_and_the_day_is_the_day_there",
+    "C06": f"{TEXT}.test_dates:test_what_is_ambiguous_or_impossible_is_no_date",
+    "D01": "tests.research.web.test_url:test_the_spelling_of_a_spelling_is_itself",
+    "D02, D03": "tests.research.web.test_url:test_a_page_has_one_spelling",
+    "D09, D10": f"{WEB}.test_redirects:test_a_canonical_link_is_a_claim_and_no_more",
+    "D14": f"{WEB}.test_redirects:test_a_loop_is_told_with_its_chain",
+    "D15": f"{WEB}.test_refusals:test_no_spelling_of_loopback_is_connected_to",
+    "D16": f"{WEB}.test_site_rules:test_a_byte_order_mark_hides_no_rule",
+    "E01, E02, E03": f"{__name__}:test_what_is_served_in_the_place_of_a_page_is_told_apart_over_the_wire",
+    "E05": f"{WEB}.test_kinds:test_the_kind_is_decided_by_the_bytes",
+    "E08": f"{WEB}.test_manners:test_an_empty_page_a_failed_fetch_and_a_refused_one_are_three_things",
+    "E09": "tests.workspace.test_web:test_what_is_found_and_not_used_is_a_gap_with_its_reason",
+}
 NEEDED = pytest.mark.skipif(
     shutil.which("unshare") is None
     or subprocess.run(["unshare", "-rn", "true"], check=False, capture_output=True).returncode != 0,
@@ -71,8 +96,8 @@ def built(root, site, question, **constraints):
     return result, json.loads((folder / "run_report.json").read_text()), (folder / "brief.md").read_text()
 
 
-@pytest.mark.parametrize("place", PLAYED.values(), ids=list(PLAYED))
-def test_each_row_is_played(place):
+@pytest.mark.parametrize("place", [*PLAYED.values(), *CASES_PLAYED.values()], ids=[*PLAYED, *CASES_PLAYED])
+def test_each_row_and_each_case_is_played(place):
     module, _, name = place.partition(":")
     assert callable(getattr(import_module(module), name))
 
@@ -145,6 +170,16 @@ def test_what_is_served_in_the_place_of_a_page_is_told_apart_over_the_wire():
                 wrong.append((case.name, case.kind, readable.status))
     assert len(WALLS) > 50
     assert wrong == []
+
+
+def test_utf_8_that_its_server_calls_latin_is_utf_8():
+    with Hostile() as server:
+        said = "<title>Quay</title><p>The café ’s boats were counted at the quay of the harbour."
+        server.replies["/a"] = answer(said.encode(), "Content-Type: text/html; charset=ISO-8859-1")
+        rules = FetchRules(web=WebRules(open=(f"127.0.0.1:{server.port}",)))
+        reply = WebPages(lambda: 60.0)(Fetch(url=server.url("/a"), rules=rules))
+    page = Page(source_id="a", url=reply.url, domain="-", body=reply.body, charset=reply.charset, kind=reply.kind)
+    assert "The café ’s boats" in read_page(page).readable.text
 
 
 COUNTED = (

@@ -128,6 +128,9 @@ GAPS = {
     "led to another address": ("/a", redirect("http://127.0.0.2/b"), NOT_READ + "blocked_address: "),
     "kept out": ("/a?private", Answer(html("A", HELD)), "Not read: {url}/a?private (robots_disallowed: "),
     "not there": ("/a", Answer(b"", 404), NOT_READ + "http_404: The server answered 404)."),
+    "asked too often": ("/a", Answer(b"", 429), NOT_READ + "rate_limited: "),
+    "not in its coding": ("/a", Answer(b"<p>", headers=(("Content-Encoding", "br"),)), NOT_READ + "bad_encoding: "),
+    "moved for ever": ("/a", redirect("/a"), NOT_READ + "redirect_loop: "),
     "late": ("/a", Answer(html("A lease", HELD), after=5), NOT_READ + "deadline: Not all of it arrived in time)."),
     "no text": ("/a", Answer(b"\x89PNG\r\n\x1a\n0000"), NOT_READ + "unsupported: png)."),
 }  # fmt: skip
