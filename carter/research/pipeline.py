@@ -19,6 +19,7 @@ from carter.research.stages.fetch_pages import fetch_pages
 from carter.research.stages.find_passages import find_passages
 from carter.research.stages.gather import gather
 from carter.research.stages.judge import judge
+from carter.research.stages.look_back import look_back
 from carter.research.stages.outline import outline
 from carter.research.stages.plan_queries import plan_queries
 from carter.research.stages.read_page import read_page
@@ -41,6 +42,7 @@ RESEARCH = Pipeline(
             start=begin,
             stages=(
                 plan_queries,
+                look_back,
                 search,
                 choose_sources,
                 fetch_pages,

@@ -1,4 +1,4 @@
-"""TaskSpec, Progress, Pages, Documents, Passages -> Screened: what of a round may be used, and why the rest may not."""
+"""TaskSpec, Earlier, Pages, Documents, Passages -> Screened: what of a round may be used, and why the rest may not."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -8,9 +8,9 @@ from carter.kernel.pipeline import stage
 from carter.records.candidate import LIMITS, Limit
 from carter.records.choice import Drop
 from carter.records.document import Document, Documents, Readable
+from carter.records.earlier import Earlier
 from carter.records.page import COPY, REFUSED, Page, Pages
 from carter.records.passage import DocumentPassages, Passages
-from carter.records.progress import Progress
 from carter.records.screened import Screened
 from carter.records.source import Source
 from carter.records.task_spec import Constraints, TaskSpec
@@ -29,7 +29,7 @@ class _Row(NamedTuple):
 
 @stage(version=5)
 def screen(
-    task: TaskSpec, progress: Progress, pages: Pages, documents: Documents, passages: Passages
+    task: TaskSpec, earlier: Earlier, pages: Pages, documents: Documents, passages: Passages
 ) -> Asking[Screened]:
     """The sources that were fetched, could be read and are recent enough, in the order chosen.
 
@@ -40,7 +40,7 @@ def screen(
     dated = any(_fault(row, task.constraints) is None and newest_date(row.document.readable) for row in rows)
     today = (yield from now()) if dated else ""
     drops = [_fault(row, task.constraints) or _stale(row, today, task.constraints.recency_days) for row in rows]
-    drops = _copies(progress, rows, drops)
+    drops = _copies(earlier, rows, drops)
     kept = [row for row, drop in zip(rows, drops, strict=True) if drop is None]
     return Screened(
         sources=tuple(source_of(row.page, row.document) for row in kept),
@@ -65,10 +65,9 @@ def _fault(row: _Row, constraints: Constraints) -> Drop | None:
     return Drop(url=row.page.url, kind="unreadable", reason=status) if status != "ok" else None
 
 
-def _copies(progress: Progress, rows: list[_Row], drops: list[Drop | None]) -> list[Drop | None]:
+def _copies(earlier: Earlier, rows: list[_Row], drops: list[Drop | None]) -> list[Drop | None]:
     """The drops, with those of pages that say what an earlier one said."""
-    read = zip(progress.sources, progress.documents.items, strict=True)
-    known = [(source.url, document.readable.text) for source, document in read if is_web(source.url)]
+    known = [(each.url, each.text) for each in earlier.texts]
     new = [place for place, (row, drop) in enumerate(zip(rows, drops, strict=True)) if drop is None]
     new = [place for place in new if is_web(rows[place].page.url)]
     if not new:

@@ -7,6 +7,7 @@ from carter.kernel.record import Blob
 from carter.records.candidate import SourceCandidate
 from carter.records.choice import Choices
 from carter.records.document import DateFound, Document, Documents, Readable
+from carter.records.earlier import Earlier
 from carter.records.ids import source_ulid
 from carter.records.page import Page, Pages
 from carter.records.passage import DocumentPassages, Passages
@@ -109,7 +110,7 @@ def test_a_page_that_leads_to_a_candidate_before_it_is_read_once_and_kept():
     made, _ = answered(pages_of(task(), Progress(), on_the_web(A_URL, B_URL)), (Grant(calls=2),), replies)
     documents = tuple(document(name, "Iron rusts.") for name in "ab")
     passages = Passages(items=tuple(DocumentPassages(source_id=each.source_id, text="") for each in documents))
-    kept, _ = answered(screen(task(), Progress(), made, Documents(items=documents), passages))
+    kept, _ = answered(screen(task(), Earlier(), made, Documents(items=documents), passages))
     assert [source.url for source in kept.sources] == [B_URL]
     assert [(drop.url, drop.kind) for drop in kept.dropped] == [(B_URL, "copy")]
 
@@ -118,7 +119,7 @@ def test_a_page_that_led_to_a_host_that_is_denied_is_dropped_after_it_was_read()
     made, _ = answered(pages_of(task(), Progress(), on_the_web(A_URL)), (Grant(calls=1),), (fetched_page(B_URL),))
     read = document("a", "Iron rusts.")
     passages = Passages(items=(DocumentPassages(source_id=read.source_id, text=""),))
-    kept, _ = answered(screen(task(deny_domains=("b.example",)), Progress(), made, Documents(items=(read,)), passages))
+    kept, _ = answered(screen(task(deny_domains=("b.example",)), Earlier(), made, Documents(items=(read,)), passages))
     assert kept.sources == ()
     assert [(drop.kind, drop.reason) for drop in kept.dropped] == [("policy", "`b.example` is in deny_domains")]
 
@@ -149,7 +150,7 @@ def screened(*documents, status="ok", today="2026-11-30", **constraints):
         )
     )
     passages = Passages(items=tuple(DocumentPassages(source_id=each.source_id, text="") for each in documents))
-    asking = screen(task(**constraints), Progress(), pages, Documents(items=documents), passages)
+    asking = screen(task(**constraints), Earlier(), pages, Documents(items=documents), passages)
     dated = any(each.readable.published for each in documents)
     return answered(asking, *([(Today(date=today),)] if dated and status == "ok" else []))
 
