@@ -1,7 +1,7 @@
 # The targets of this file are the guide to working on Carter; `make` alone prints them.
 .PHONY: help setup demo test test-fast check check-all format-check format lint types layers deps docs \
         demo-docs bench bench-briefs bench-reports bench-corpus coverage golden lock requirements schemas docs-write \
-        map clean record-claude
+        map clean record-claude record-examples
 .NOTPARALLEL:
 SHELL := /bin/bash
 PY := .venv/bin/python
@@ -94,6 +94,9 @@ requirements: setup  ## Write requirements-dev.txt anew, with the newest version
 QUESTION ?= examples/01_first_brief/question.yaml
 record-claude: setup  ## Record what Claude says to QUESTION=…: tells the cost; with a key and YES=--yes it asks
 	@$(PY) -m tools.record_claude $(QUESTION) $(YES)
+
+record-examples: setup  ## Record the examples that ask the web anew, and pin what they build to (20 seconds)
+	@$(PY) -m tools.record_examples
 
 map: setup  ## Print the first sentence of every module
 	@$(PY) -m tools.map

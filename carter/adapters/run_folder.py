@@ -1,13 +1,14 @@
 """The folder of one run: its log while it lasts, its outputs, and `run.json`, which is written last."""
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
 from typing import Any, Protocol
 
 import orjson
 from ulid import ULID
 
-from carter.adapters.disk import Disk
+from carter.adapters.disk import Disk, read_file
 from carter.adapters.event_file import EventFile, is_written_to
 from carter.adapters.names import CLOSED, LOG
 from carter.kernel.events import Head
@@ -43,6 +44,16 @@ class RunFolder:
         ended = os.path.exists(os.path.join(folder, CLOSED))
         return os.path.isdir(folder) and not ended and not is_written_to(os.path.join(folder, LOG))
 
+    def milliseconds_of(self, run: str) -> int:
+        """What a run that was cut off took, by its log: to its last event, with what those before it had taken."""
+        events = list(_events(os.path.join(self._folder_of(run), LOG)))
+        if not events:
+            return 0
+        instants = [datetime.fromisoformat(events[place]["ts"]) for place in (0, -1)]
+        taken = max(0, round((instants[1] - instants[0]).total_seconds() * 1000))
+        before = (event["payload"].get("milliseconds") for event in events if event["type"] == "RESUMED")
+        return taken + sum(each for each in before if isinstance(each, int))
+
     def times(self) -> dict[str, Any]:
         """When the run began and ended, and its seconds."""
         seconds = round(self._clock.seconds() - self._began, 3)
@@ -66,3 +77,19 @@ class RunFolder:
         """Close a run that made no outputs."""
         head = self.stopped({"status": status, **payload})
         self.close(status, {"exit_code": exit_code, "log": head._asdict()})
+
+
+def _events(path: str) -> Iterator[dict[str, Any]]:
+    """The events of a log, as far as they are whole."""
+    try:
+        lines = read_file(path).splitlines()
+    except OSError:
+        return
+    for line in lines:
+        try:
+            event = orjson.loads(line)
+        except orjson.JSONDecodeError:
+            return
+        if not isinstance(event, dict) or not isinstance(event.get("payload"), dict) or not event.get("ts"):
+            return
+        yield event

@@ -1,13 +1,16 @@
 """Source candidates: what the searches found and nobody has read yet."""
 
-from typing import Literal
+from typing import Literal, get_args
 
 from pydantic import Field
 
 from carter.kernel.record import Record
 from carter.records.query import Query
+from carter.records.spent import Spent
 
-Limit = Literal["calls", "minutes", "tokens", "money"]
+Limit = Literal["calls", "minutes", "requests", "bytes", "tokens", "money"]
+LIMITS: tuple[Limit, ...] = get_args(Limit)
+"""The limits of a task: `requests` and `bytes` are those of the network, `tokens` and `money` those of the model."""
 
 
 class Rank(Record):
@@ -58,6 +61,9 @@ class Searched(Record):
         default=(), exclude_if=lambda value: not value, description="what engines named and the policy does not allow"
     )
     unread: tuple[Unread, ...] = Field(default=(), description="files that no query can find, by path")
+    spent: Spent = Field(
+        default=Spent(), exclude_if=lambda value: value == Spent(), description="of the network, in all rounds so far"
+    )
     refused: tuple[Limit, ...] = Field(default=(), description="limits that refused a search")
     reached: tuple[Limit, ...] = Field(
         default=(), description="limits that were reached, whether or not they refused one"

@@ -57,6 +57,11 @@ class Readable(Record):
     )
     unread: str = Field(default="", description="what of it holds text and was not read: `pages 301 to 1412, …`")
 
+    @property
+    def main_text(self) -> str:
+        """What the page says without what surrounds it, which the pages of one site share; all where none is main."""
+        return "\n".join(self.text[each.start : each.end] for each in self.blocks if each.main) or self.text
+
     def page_at(self, place: int) -> int:
         """The page of the source on which the code point at `place` of the text stands; 0 where it has no pages."""
         number = bisect_right(self.blocks, place, key=lambda block: block.start)

@@ -27,8 +27,7 @@ class Page(Record, tag="research/page@1"):
     title: str = Field(default="", description="what the engine calls it")
     domain: str
     status: str = Field(
-        default="ok",
-        description="`ok`, `unavailable: …`, `copy: …`, `barred: …`, `refused: calls` or `refused: minutes`",
+        default="ok", description="`ok`, `unavailable: …`, `copy: …`, `barred: …`, or `refused: ` and a limit"
     )
     content_hash: str = Field(
         default="", description="SHA-256 of the bytes, 64 hexadecimal digits; empty where there are none"

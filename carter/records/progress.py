@@ -11,6 +11,7 @@ from carter.records.nearness import Nearness
 from carter.records.passage import Passages
 from carter.records.query import Query
 from carter.records.source import Source
+from carter.records.spent import Spent
 from carter.records.synthesis import Synthesis
 from carter.records.task_spec import Thousandths
 from carter.records.verdict import Judged
@@ -82,3 +83,6 @@ class Progress(Record, tag="research/progress@1"):
     rounds: tuple[RoundFacts, ...] = ()
     searches: int = Field(default=0, ge=0, description="searches made, failed ones included")
     fetches: int = Field(default=0, ge=0, description="fetches made, failed ones included")
+    spent: Spent = Field(
+        default=Spent(), exclude_if=lambda value: value == Spent(), description="of the network, in all rounds so far"
+    )

@@ -22,6 +22,12 @@ class ReportFacts(Record, tag="research/report@1"):
     answered: bool = Field(description="at least one part of the question has an answer")
     searches: int = Field(ge=0)
     fetches: int = Field(ge=0)
+    requests: int = Field(
+        default=0, ge=0, exclude_if=lambda value: not value, description="sent to the network, for whatever reason"
+    )
+    received: int = Field(
+        default=0, ge=0, exclude_if=lambda value: not value, description="bytes that arrived from the network"
+    )
     tokens: int = Field(default=0, ge=0, description="tokens of language models")
     sources: int = Field(ge=0, description="sources that were read and could be used")
     claims: int = Field(ge=0)

@@ -16,11 +16,20 @@ StopReason = Literal[
     "MAX_MINUTES",
     "MAX_TOKENS",
     "MAX_MONEY",
+    "MAX_REQUESTS",
+    "MAX_BYTES",
     "SOURCES_EXHAUSTED",
 ]
 """Why a build stopped; empty while it goes on."""
 
-PARTIAL: tuple[StopReason, ...] = ("MAX_TOOL_CALLS", "MAX_MINUTES", "MAX_TOKENS", "MAX_MONEY")
+PARTIAL: tuple[StopReason, ...] = (
+    "MAX_TOOL_CALLS",
+    "MAX_MINUTES",
+    "MAX_TOKENS",
+    "MAX_MONEY",
+    "MAX_REQUESTS",
+    "MAX_BYTES",
+)
 """The reasons by which wanted work was refused, so that the brief is partial."""
 
 

@@ -18,10 +18,27 @@ EXTRACTIVE = "extractive"
 """The name of the synthesizer that only quotes."""
 
 
+DEFAULT_REQUESTS, DEFAULT_MEGABYTES = 200, 200
+
+
 class Constraints(Record):
     """Bounds of a build; the defaults are those of the specification, and `WIDER` where only local files are read."""
 
     max_tool_calls: int = Field(default=25, ge=1, le=100_000, description="searches and fetches in all")
+    max_requests: int = Field(
+        default=DEFAULT_REQUESTS,
+        ge=1,
+        le=1_000_000,
+        exclude_if=lambda value: value == DEFAULT_REQUESTS,
+        description="requests that are sent in all, those of redirects, retries and robots.txt too",
+    )
+    max_megabytes: int = Field(
+        default=DEFAULT_MEGABYTES,
+        ge=1,
+        le=1_000_000,
+        exclude_if=lambda value: value == DEFAULT_MEGABYTES,
+        description="millions of bytes that arrive in all",
+    )
     max_minutes: int = Field(default=10, ge=1, le=100_000, description="minutes of wall time")
     max_sources: int = Field(default=10, ge=1, le=10_000, description="sources that are read")
     recency_days: int = Field(default=3650, ge=1, le=100_000, description="oldest dated source, in days before today")

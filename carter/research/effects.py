@@ -8,6 +8,7 @@ from carter.kernel.effects import Asking, Request, ask, ask_all
 from carter.kernel.record import Blob, Record
 from carter.records.candidate import Unread
 from carter.records.page import Redirect
+from carter.records.spent import SiteCost
 from carter.records.task_spec import Thousandths, WebRules
 
 
@@ -32,6 +33,22 @@ class Fetched(Record, tag="research/fetched@2"):
     redirects: tuple[Redirect, ...] = Field(
         default=(), exclude_if=lambda value: not value, description="answers that sent on, in their order"
     )
+    requests: int = Field(
+        default=0, ge=0, exclude_if=lambda value: not value, description="sent for it, redirects and retries included"
+    )
+    received: int = Field(
+        default=0, ge=0, exclude_if=lambda value: not value, description="bytes that arrived for it, heads included"
+    )
+    sites: tuple[SiteCost, ...] = Field(
+        default=(),
+        exclude_if=lambda value: not value,
+        description="what the robots.txt of the sites on its way took, whoever asked for them first",
+    )
+    cut: str = Field(
+        default="",
+        exclude_if=lambda value: not value,
+        description="`requests` or `bytes`: it failed since less was left than another may take",
+    )
 
 
 class FetchRules(Record):
@@ -50,6 +67,16 @@ class Fetch(Request, tag="research/fetch@2"):
     rules: FetchRules | None = Field(
         default=None, exclude_if=lambda value: value is None, description="of a page of the web"
     )
+    beyond_requests: int = Field(
+        default=0, ge=0, exclude_if=lambda value: not value, description="sent before in vain, with less left to take"
+    )
+    beyond_received: int = Field(
+        default=0, ge=0, exclude_if=lambda value: not value, description="bytes that arrived before in vain"
+    )
+    most_requests: int = Field(
+        default=0, ge=0, exclude=True, description="that it may take; 0: as many as any. No part of its identity"
+    )
+    most_received: int = Field(default=0, ge=0, exclude=True, description="bytes that it may take; the same")
 
     reply = Fetched
 

@@ -28,6 +28,8 @@ _LIMITS = {
     "MAX_MINUTES": "`max_minutes` had passed",
     "MAX_TOKENS": "the next request to the model might have taken more than `model.max_tokens`",
     "MAX_MONEY": "the next request to the model might have cost more than `model.max_cents`",
+    "MAX_REQUESTS": "all requests that `max_requests` allows were sent",
+    "MAX_BYTES": "as many bytes as `max_megabytes` allows had arrived",
 }
 
 

@@ -164,6 +164,8 @@ class RunReportFile(Shape):
     tool_calls: int = Field(description="searches and fetches, failed ones included")
     searches: int = Field(description="failed ones included")
     fetches: int = Field(description="failed ones included")
+    requests: int = Field(default=0, description="sent to the network; redirects, retries, robots.txt included")
+    bytes_received: int = Field(default=0, description="that arrived from the network, heads and bodies")
     tokens: int = Field(description="tokens of language models")
     cost_usd: float = Field(default=0.0, description="of language models, by the table of prices")
     model_calls: list[ModelCall] = Field(default=[], description="requests to language models, in order")

@@ -92,6 +92,8 @@ def run_report_json(facts: ReportFacts, table: ClaimsTable, run: Mapping[str, An
             tool_calls=facts.searches + facts.fetches,
             searches=facts.searches,
             fetches=facts.fetches,
+            requests=facts.requests,
+            bytes_received=facts.received,
             tokens=facts.tokens,
             cost_usd=facts.micro_dollars / 1_000_000,
             model_calls=list(facts.model_calls),

@@ -20,6 +20,7 @@ from carter.research.stages.fetch_pages import fetch_pages
 from carter.research.stages.find_passages import find_passages
 from carter.research.stages.gather import gather
 from carter.research.stages.judge import judge
+from carter.research.stages.look_back import look_back
 from carter.research.stages.outline import outline
 from carter.research.stages.plan_queries import plan_queries
 from carter.research.stages.propose_queries import propose_queries
@@ -31,6 +32,7 @@ from carter.research.stages.screen import screen
 from carter.research.stages.search import search
 from carter.research.stages.synthesize import synthesize
 from carter.research.stages.tabulate import tabulate
+from carter.research.stages.take_pages import take_pages
 
 RESEARCH = Pipeline(
     name="research",
@@ -43,9 +45,11 @@ RESEARCH = Pipeline(
             stages=(
                 propose_queries,
                 plan_queries,
+                look_back,
                 search,
                 choose_sources,
                 fetch_pages,
+                take_pages,
                 Each(read_page, into=Documents),
                 Each(find_passages, into=Passages),
                 screen,

@@ -33,6 +33,8 @@ SOURCES: dict[str, Reader] = {"sources": read_texts, "retain": read_text, "as_of
 SECTIONS: dict[str, dict[str, Reader]] = {
     "constraints": {
         "max_tool_calls": read_integer,
+        "max_requests": read_integer,
+        "max_megabytes": read_integer,
         "max_minutes": read_integer,
         "max_sources": read_integer,
         "recency_days": read_integer,
@@ -209,6 +211,8 @@ retain: documents
 
 constraints:
   max_tool_calls: 200  # searches and fetches in all; 25 by default where the web or a model is asked
+  max_requests: 200    # requests on the web in all, those of redirects, retries and robots.txt too
+  max_megabytes: 200   # millions of bytes that arrive from there in all
   max_minutes: 10      # time for the whole build
   max_sources: 40      # documents that are read, at most; 10 by default where the web or a model is asked
   recency_days: 3650   # dated documents that are older are left out

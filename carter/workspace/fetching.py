@@ -50,6 +50,8 @@ def fetch(url: str, options: FetchOptions) -> FetchedPage:
     ports = (*PORTS, *options.allow_ports)
     policy = WebPolicy(ports=ports, opened=tuple(_opened(host) for host in options.allow_hosts))
     settings = Settings(policy, most_bytes=options.max_bytes, seconds=options.deadline, robots=options.robots)
+    # As much beyond a body as it may have by itself, for redirects, further tries and robots.txt.
+    settings = settings._replace(most_received=max(settings.most_received, 2 * options.max_bytes))
     answer = _without_secrets(Fetcher(settings).fetch(url))
     readable = redact_readable(read(answer.body, answer.url, marks=False)) if answer.status == "ok" else None
     limits = (settings.most_bytes, settings.seconds)

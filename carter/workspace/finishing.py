@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from carter.records.report import ReportFacts
     from carter.workspace import Workspace
 
-EXIT_CODES = {"MAX_TOOL_CALLS": 6, "MAX_MINUTES": 6, "MAX_TOKENS": 6, "MAX_MONEY": 6}  # wanted work was refused
+_REFUSED = 6  # exit code where wanted work was
 
 
 class Rendered(NamedTuple):
@@ -48,9 +48,12 @@ class Rendered(NamedTuple):
 
 def exit_code_of(report: "ReportFacts") -> int:
     """6 where a limit refused wanted work, 4 where the world failed and nothing was read, else 0."""
+    from carter.records.scores import PARTIAL
     from carter.research.world_failed import world_failed
 
-    return EXIT_CODES.get(report.stop_reason, WorldError.exit_code if world_failed(report) else 0)
+    if report.stop_reason in PARTIAL:
+        return _REFUSED
+    return WorldError.exit_code if world_failed(report) else 0
 
 
 class Finished(NamedTuple):

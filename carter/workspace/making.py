@@ -38,6 +38,17 @@ _LOSSES = 3  # times that what was just built may be gone before the build gives
 _TOLD = 200  # files between two lines of progress of the index
 
 
+class _Since(NamedTuple):
+    """The clock, and when the build began by it; earlier by what it took before it was cut off."""
+
+    clock: SystemClock
+    began: float
+
+    def elapsed(self) -> float:
+        """Seconds that the build has taken."""
+        return self.clock.seconds() - self.began
+
+
 class Made(NamedTuple):
     """A build that came to its end."""
 
@@ -55,9 +66,9 @@ def make(asked: Asked, planned: Plan) -> BuildResult:
     """
     clock = SystemClock()
     run = RunFolder(asked.workspace.run_folder, clock, sync=asked.workspace.sync)
-    _begun(asked, run)
+    since = clock.seconds() - _begun(asked, run) / 1000
     try:
-        made = _made(asked, planned, run, clock)
+        made = _made(asked, planned, run, _Since(clock, since))
     except BaseException as error:
         status = "interrupted" if isinstance(error, KeyboardInterrupt) else "failed"
         run.abandon(status, _told(error), exit_code_of(error))
@@ -79,26 +90,30 @@ def make(asked: Asked, planned: Plan) -> BuildResult:
     return result._replace(run=run.run, folder=run.folder, out=out, notes=(*notes, *told), **facts)
 
 
-def _begun(asked: Asked, run: RunFolder) -> None:
+def _begun(asked: Asked, run: RunFolder) -> int:
+    """Log the beginning; the milliseconds that builds of this question took which were cut off since the last end."""
     last = asked.workspace.last
     before = last.get(asked.posed.identity) or {}
     payload = {"question": asked.posed.task["question"], "given": asked.posed.given}
     run.events.append("TASK_CREATED", payload)
     unfinished = before.get("run", "")
+    taken = 0
     if unfinished and run.was_cut_off(unfinished):
-        run.events.append("RESUMED", {"run": unfinished})
+        taken = run.milliseconds_of(unfinished)
+        run.events.append("RESUMED", {"run": unfinished, "milliseconds": taken})
     last.replace(asked.posed.identity, {"manifest": before.get("manifest", ""), "run": run.run})
+    return taken
 
 
-def _made(asked: Asked, planned: Plan, run: RunFolder, clock: SystemClock) -> Made:
+def _made(asked: Asked, planned: Plan, run: RunFolder, since: _Since) -> Made:
     """Build until nothing is missing; what is found damaged was set aside by then, and is made anew."""
     outcome = Outcome(0, planned.found, ())
     losses = _Losses(asked, run)
     store = asked.store._replace(blobs=Wanting(asked.workspace.blobs, losses.wanted))
-    doing, started = _doing(asked, run, clock, losses.wanted), clock.seconds()
+    doing = _doing(asked, run, since, losses.wanted)
     while True:
         # Each try charges what it finds done, so each has a ledger of its own.
-        doing = doing.again(Ledger(lambda: clock.seconds() - started))
+        doing = doing.again(Ledger(since.elapsed))
         try:
             done = build_missing(asked.goal, store, doing, asked.previous())
             outcome = Outcome(outcome.built + done.built, done.found, done.failures)
@@ -169,16 +184,16 @@ class _Losses:
         return doing._replace(keep_going=True)
 
 
-def _doing(asked: Asked, run: RunFolder, clock: SystemClock, wanted: set[Digest]) -> Doing:
+def _doing(asked: Asked, run: RunFolder, since: _Since, wanted: set[Digest]) -> Doing:
     workspace, options = asked.workspace, asked.options
     status = options.status or SilentStatus()
     folder = f"{workspace.store_folder}/index"
-    until = clock.seconds() + 60 * asked.posed.task["constraints"]["max_minutes"]
+    clock, most = since.clock, 60 * asked.posed.task["constraints"]["max_minutes"]
 
     def indexing(done: int, total: int) -> None:
         if total > _TOLD and done % _TOLD == 0:
             status.started("search index", f"{done} of {total} files are read")
-        if clock.seconds() > until:
+        if since.elapsed() > most:
             raise _too_slow(done, total)
 
     index = LocalIndex(folder, asked.posed.listing, read_all, version_of_reading(), indexing)
@@ -188,12 +203,12 @@ def _doing(asked: Asked, run: RunFolder, clock: SystemClock, wanted: set[Digest]
     going_out = Outside(
         recorder(asked, clock.instant), asked.posed.recording_set, workspace.store.recordings, workspace.blobs
     )
-    makers = outside(asked.posed.task, lambda: until - clock.seconds(), lambda failed: _attempted(run, failed))
+    makers = outside(asked.posed.task, lambda: most - since.elapsed(), lambda failed: _attempted(run, failed))
     everyone = going_out.answering(performers, makers)
     world = World(everyone, clock.instant, options.retry_failed, asked.store.anew)
     effects = Effects(workspace.store.recordings, Wanting(workspace.recorded, wanted), run.events, world)
     return Doing(
-        effects, Ledger(clock.seconds), run.events, status, options.workers, options.rebuild, options.keep_going
+        effects, Ledger(since.elapsed), run.events, status, options.workers, options.rebuild, options.keep_going
     )
 
 

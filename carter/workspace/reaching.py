@@ -92,7 +92,7 @@ def _transport(recorder: "Recorder") -> "httpx.BaseTransport":
     from carter.adapters.web.fault import Fault
     from carter.adapters.web.transport import PinnedTransport
 
-    return recorder.around(PinnedTransport(), Raising(Fault, lambda fault: (fault.status, fault.detail)))
+    return recorder.around(PinnedTransport(), Raising(Fault, Fault.told))
 
 
 class _AsRecorded(Keys):

@@ -58,7 +58,7 @@ def test_a_fetch_says_everything_that_it_decided(server, fetch):
     done = fetch("/a")
     here = f"http://127.0.0.1:{server.port}"
     assert (
-        re.sub(r"[\d,]+ ms", "N ms", done.stdout)
+        re.sub(r"[\d,]+ (ms|bytes in)", r"N \1", done.stdout)
         == f"""\
 ok: {here}/b
   asked     302 {here}/a at 127.0.0.1
@@ -71,7 +71,7 @@ ok: {here}/b
   title     Boats
   readable  ok
   limits    16,000,000 bytes, 30 seconds
-  took      N ms, 1 try
+  took      N ms, 1 try, 3 requests with robots.txt, N bytes in all
 """
     )
     assert (done.stderr, done.returncode) == ("", 0)

@@ -1,12 +1,15 @@
 """Whatever kills a build, and however many build at once: no damage, and the same manifest after."""
 
+import json
 import random
+import shutil
 import signal
 import time
+from datetime import datetime, timedelta
 
 import pytest
 
-from tests.workspace.place import Place
+from tests.workspace.place import QUESTION, Place
 
 EIGHT = 8
 
@@ -91,9 +94,29 @@ def test_a_damaged_blob_is_made_anew_by_the_next_build_that_needs_it(tmp_path, e
     assert place.damaged()
 
 
-def test_a_store_that_was_deleted_is_built_again_from_the_cassettes(tmp_path, expected):
-    import shutil
+def test_what_a_build_took_before_it_was_cut_off_counts_when_it_goes_on(tmp_path):
+    place = Place(tmp_path)
+    place.ask(f"{QUESTION}constraints: {{max_minutes: 1}}\n")
+    place.build()
+    (run,) = tmp_path.glob("store/runs/*")
+    lines = (run / "event_log.jsonl").read_text().splitlines()[:3]
+    first, *_, last = (json.loads(line)["ts"] for line in lines)
+    earlier = (datetime.fromisoformat(last) - timedelta(seconds=61)).isoformat().replace("+00:00", "Z")
+    torn = lines[0].replace(first, earlier) + "\n" + "\n".join(lines[1:]) + '\n{"event_id'
+    (run / "event_log.jsonl").write_text(torn)
+    (run / "run.json").unlink()
+    for folder in ("actions", "remembered", "finished"):
+        shutil.rmtree(tmp_path / "store" / folder)
+    shutil.rmtree(tmp_path / "cassettes" / "effects")
+    answer = place.build()
+    assert (answer["stop_reason"], answer["exit_code"]) == ("MAX_MINUTES", 6)
+    log = (tmp_path / "store" / "runs" / answer["run"] / "event_log.jsonl").read_text()
+    (resumed,) = [event["payload"] for event in map(json.loads, log.splitlines()) if event["type"] == "RESUMED"]
+    assert resumed == {"run": run.name, "milliseconds": 61_000}
+    assert place.build("--retry-failed")["exit_code"] == 0
 
+
+def test_a_store_that_was_deleted_is_built_again_from_the_cassettes(tmp_path, expected):
     place = Place(tmp_path)
     place.build()
     shutil.rmtree(tmp_path / "store")

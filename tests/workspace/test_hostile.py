@@ -150,7 +150,8 @@ def test_a_file_that_is_written_during_the_build_ends_it_and_is_not_remembered(t
     script = (
         "import sys\nfrom pathlib import Path\nimport carter.workspace.making as making\n"
         "begun = making._begun\nnote = Path('notes/lease.md')\n"
-        "def changing(*given):\n    begun(*given)\n    note.write_text(note.read_text() + 'x')\n"
+        "def changing(*given):\n    taken = begun(*given)\n"
+        "    note.write_text(note.read_text() + 'x')\n    return taken\n"
         "making._begun = changing\n"
         "from carter.interfaces.cli.main import main\nmain(['build', '-q', 'question.yaml'])\n"
     )

@@ -9,11 +9,13 @@ from pytest_socket import disable_socket, enable_socket
 
 from carter.errors import CarterError, exit_code_of
 from carter.workspace import BuildOptions, Workspace, reaching
+from tests.workspace.place import Place
 from tests.workspace.site import Answer, Site, html, redirect
 
 pytestmark = pytest.mark.allow_hosts(["127.0.0.1"])
 
 QUESTION = "How long does a worker hold a lease on a job?"
+OFFLINE = "def nobody(*words, **named): raise socket.gaierror(-2, 'no network')\nsocket.getaddrinfo = nobody\n"
 HELD = "A worker holds a lease on a job for 60 seconds."
 
 
@@ -126,6 +128,9 @@ GAPS = {
     "led to another address": ("/a", redirect("http://127.0.0.2/b"), NOT_READ + "blocked_address: "),
     "kept out": ("/a?private", Answer(html("A", HELD)), "Not read: {url}/a?private (robots_disallowed: "),
     "not there": ("/a", Answer(b"", 404), NOT_READ + "http_404: The server answered 404)."),
+    "asked too often": ("/a", Answer(b"", 429), NOT_READ + "rate_limited: "),
+    "not in its coding": ("/a", Answer(b"<p>", headers=(("Content-Encoding", "br"),)), NOT_READ + "bad_encoding: "),
+    "moved for ever": ("/a", redirect("/a"), NOT_READ + "redirect_loop: "),
     "late": ("/a", Answer(html("A lease", HELD), after=5), NOT_READ + "deadline: Not all of it arrived in time)."),
     "no text": ("/a", Answer(b"\x89PNG\r\n\x1a\n0000"), NOT_READ + "unsupported: png)."),
 }  # fmt: skip
@@ -170,6 +175,42 @@ def test_calls_beyond_the_budget_are_never_made(tmp_path, site, calls):
     assert (result.stop_reason, result.exit_code) == ("MAX_TOOL_CALLS", 6)
     assert len(site.searches) + len(site.visits) == desk.report()["tool_calls"] == calls
     assert "**This brief is partial**: the build ended by MAX" in desk.read("brief.md")
+
+
+@pytest.mark.parametrize("requests", range(1, 9))
+def test_requests_beyond_the_budget_are_never_sent(tmp_path, site, requests):
+    site.pages["/moved"] = redirect("/lease")
+    site.find("/moved", "A lease that moved")
+    site.pages["/busy"] = Answer(b"", 503)
+    site.find("/busy", "A lease that is busy")
+    desk = Desk(tmp_path, site, max_requests=requests)
+    result = desk.build()
+    assert len(site.asked) == desk.report()["requests"] <= requests
+    if requests < 8:
+        assert (result.stop_reason, result.exit_code) == ("MAX_REQUESTS", 6)
+        assert any("all requests that `max_requests` allows were sent" in gap for gap in desk.gaps())
+
+
+def test_bytes_beyond_the_budget_are_never_read(tmp_path, site):
+    for number in range(3):
+        site.page(f"/{number}", f"Lease {number}", HELD, *(f"Sentence {each} of many." for each in range(25_000)))
+    desk = Desk(tmp_path, site, max_megabytes=1)
+    result = desk.build()
+    assert (result.stop_reason, result.exit_code) == ("MAX_BYTES", 6)
+    assert 500_000 < desk.report()["bytes_received"] <= 1_000_000
+    assert HELD in desk.read("brief.md")
+    assert any("as many bytes as `max_megabytes` allows had arrived" in gap for gap in desk.gaps())
+
+
+def test_a_higher_limit_goes_on_from_what_was_recorded(tmp_path, site):
+    for number in range(6):
+        site.page(f"/{number}", f"Lease {number}", f"A worker holds lease number {number} on a job for 60 seconds.")
+    Desk(tmp_path, site, max_requests=4).build()
+    before = list(site.asked)
+    assert len(before) == 4
+    result = Desk(tmp_path, site, max_requests=100).build()
+    assert result.exit_code == 0
+    assert [path for path in before if site.asked.count(path) > 1] == []
 
 
 def test_a_loopback_page_is_not_read_unless_its_host_is_opened(tmp_path, site):
@@ -218,6 +259,32 @@ def test_a_question_on_the_command_line_without_sources_asks_wikipedia(tmp_path)
     assert result.exit_code == 4
     gaps = json.loads((Path(result.folder) / "run_report.json").read_text())["gaps"]
     assert any(gap["text"].startswith("A search failed: wikipedia: unavailable (") for gap in gaps)
+
+
+def test_without_a_network_a_question_on_the_command_line_says_what_to_do_and_goes_on_later(tmp_path):
+    place = Place(tmp_path, notes={})
+    words = ("run", "-q", "--question", QUESTION)
+    dead = "import socket, sys\n" + OFFLINE + "from carter.interfaces.cli.main import main\nmain(sys.argv[1:])\n"
+    done = place.python("-c", dead, *words)
+    assert done.returncode == 4
+    assert "searches or fetches failed" in done.stderr
+    assert "--retry-failed" in done.stderr
+    assert "--source DIR" in done.stderr
+    assert place.python("-c", dead, *words, "--offline").stdout.startswith("up to date")
+    place.note("lease.md", f"# Leases\n\n{HELD}\n")
+    assert place.carter(*words, "--source", "notes").returncode == 0
+
+
+def test_a_run_offline_names_what_was_never_recorded(tmp_path):
+    done = Place(tmp_path, notes={}).carter("run", "-q", "--question", QUESTION, "--offline")
+    assert done.returncode == 7
+    assert "was never recorded" in done.stderr
+
+
+def test_a_run_on_the_command_line_can_be_refreshed_and_not_both_ways_at_once(tmp_path):
+    done = Place(tmp_path, notes={}).carter("run", "-q", "--question", QUESTION, "--offline", "--refresh")
+    assert done.returncode == 2
+    assert "--refresh asks the world" in done.stderr
 
 
 def test_a_run_over_the_web_is_replayed_and_built_offline_once_the_server_is_gone(tmp_path, site):

@@ -42,6 +42,7 @@ OF_ANSWERS = frozenset(
         "vary",
         "x-carter-coding",
         "x-carter-note",
+        "x-carter-received",
         "x-carter-sent",
         "x-robots-tag",
         "x-should-retry",

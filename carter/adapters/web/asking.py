@@ -7,8 +7,9 @@ import httpx
 from carter.adapters.graph_cache import version_of
 from carter.adapters.web.body import Bounds
 from carter.adapters.web.fault import Fault
+from carter.adapters.web.meter import Meter
 from carter.adapters.web.settings import Settings
-from carter.adapters.web.transport import CALL, Call
+from carter.adapters.web.transport import CALL, RECEIVED, Call
 from carter.research.web.robots import TOKEN
 from carter.research.web.url import Url
 
@@ -23,8 +24,10 @@ class Asker:
         self._policy = settings.policy
         self._who = f"Carter/{version_of('carter')} (+{settings.contact or f'research agent; robots.txt: {TOKEN}'})"
 
-    def ask(self, url: Url, bounds: Bounds, conditions: Mapping[str, str] | None = None) -> httpx.Response:
-        """The whole answer.
+    def ask(
+        self, url: Url, bounds: Bounds, meter: Meter, conditions: Mapping[str, str] | None = None
+    ) -> httpx.Response:
+        """The whole answer; what it took is counted, whether it came or not.
 
         Raises:
             Fault: there is none, or none that may be used.
@@ -37,11 +40,26 @@ class Asker:
             "Connection": "close",
             **(conditions or {}),
         }
+        bounds = bounds._replace(most_received=meter.request())
         extensions = {CALL: Call(url, bounds, opened=self._policy.opens(url))}
         try:
             request = httpx.Request("GET", url.href, headers=headers, extensions=extensions)
         except httpx.InvalidURL as error:
             raise Fault("bad_url", f"it cannot be asked for: {error}") from error
-        response = self._transport.handle_request(request)
+        return counted(self._transport, request, meter)
+
+
+def counted(transport: httpx.BaseTransport, request: httpx.Request, meter: Meter) -> httpx.Response:
+    """The whole answer of `transport`, with what arrived counted by `meter`.
+
+    Raises:
+        Fault: there is none, or none that may be used.
+    """
+    try:
+        response = transport.handle_request(request)
         response.read()  # a recording hands its answers over unread
-        return response
+    except Fault as fault:
+        meter.arrived(fault.received)
+        raise
+    meter.arrived(int(response.headers.get(RECEIVED, "0")))
+    return response

@@ -22,6 +22,7 @@ class Bounds(NamedTuple):
     deadline: Deadline
     most_bytes: int  # as sent, and as decoded
     cut: bool = False  # what is beyond `most_bytes` decoded ones is left, rather than a fault
+    most_received: int = 1 << 62  # of all that arrives, heads and framing included
 
 
 def read_body(chunks: Iterator[bytes], coding: str, bounds: Bounds) -> Body:

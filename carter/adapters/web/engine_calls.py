@@ -8,13 +8,16 @@ import httpx
 
 from carter.adapters.engines_http import NotSent, Outgoing, ask
 from carter.adapters.keys import Keys
+from carter.adapters.web.asking import counted
 from carter.adapters.web.body import Bounds
 from carter.adapters.web.deadline import Deadline
 from carter.adapters.web.fault import Fault
+from carter.adapters.web.meter import Meter, Took
 from carter.adapters.web.transport import CALL, Call, PinnedTransport
 from carter.adapters.web.turns import Turns
 from carter.research.engines.exchange import Header, HttpReply, HttpRequest
 from carter.research.engines.known import ENGINES
+from carter.research.engines.within import FULL
 from carter.research.web.policy import Opened, WebPolicy, objection
 from carter.research.web.retry import retry_after, wait_before
 from carter.research.web.statuses import OUTCOMES, UNAVAILABLE, of_code
@@ -56,17 +59,22 @@ class EngineCalls:
     def __call__(self, request: HttpRequest) -> HttpReply:
         """The reply, or why there is none; what may be answered another day is told by its status."""
         deadline = Deadline(SECONDS, max(0.0, self._left()))
+        meter = Meter(request.most_requests or FULL.requests, request.most_received or FULL.received)
         attempt = 1
         while True:
-            reply = ask(request.engine, request, self._keys, lambda outgoing: self._send(request, outgoing, deadline))
+            reply = ask(
+                request.engine, request, self._keys, lambda outgoing: self._send(request, outgoing, deadline, meter)
+            )
             outcome = _outcome(reply)
             wait = self._wait(reply, outcome, attempt)
-            if wait is None or wait / 1000 > deadline.patience:
+            if wait is None or wait / 1000 > deadline.patience or meter.is_spent:
                 break
             with deadline.paused():
                 self._sleep(wait / 1000)
             attempt += 1
-        return reply if outcome == "ok" else reply.model_copy(update={"status": UNAVAILABLE + outcome})
+        cut = meter.cut_below(Took(*FULL))
+        status = {} if outcome == "ok" else {"status": UNAVAILABLE + outcome, "cut": cut}
+        return reply.model_copy(update={**meter.own._asdict(), **status})
 
     def _wait(self, reply: HttpReply, outcome: str, attempt: int) -> int | None:
         """Milliseconds before another try; None where there is to be none."""
@@ -76,7 +84,7 @@ class EngineCalls:
         return wait_before(outcome, attempt, ATTEMPTS, wanted, random.random())
 
     def _send(
-        self, request: HttpRequest, outgoing: Outgoing, deadline: Deadline
+        self, request: HttpRequest, outgoing: Outgoing, deadline: Deadline, meter: Meter
     ) -> tuple[int, Iterable[Header], bytes]:
         try:
             url = parsed(outgoing.url)
@@ -87,20 +95,20 @@ class EngineCalls:
             raise NotSent(no.status)
         try:
             with self._turns.turn(request.engine, ENGINES[request.engine].gap_ms / 1000, deadline):
-                response = self._transport.handle_request(self._built(url, outgoing, deadline))
-                response.read()
+                bounds = Bounds(deadline, MOST_BYTES, most_received=meter.request())
+                response = counted(self._transport, self._built(url, outgoing, bounds), meter)
         except Fault as fault:
             raise NotSent(fault.status) from None
         return response.status_code, response.headers.multi_items(), response.content
 
-    def _built(self, url: Url, outgoing: Outgoing, deadline: Deadline) -> httpx.Request:
+    def _built(self, url: Url, outgoing: Outgoing, bounds: Bounds) -> httpx.Request:
         headers = {
             "Host": url.authority,
             "Accept-Encoding": "gzip, deflate",
             "Connection": "close",
             **dict(outgoing.headers),
         }
-        call = Call(url, Bounds(deadline, MOST_BYTES), opened=self._policy.opens(url))
+        call = Call(url, bounds, opened=self._policy.opens(url))
         return httpx.Request(outgoing.method, url.href, headers=headers, content=outgoing.body, extensions={CALL: call})
 
 

@@ -9,11 +9,13 @@ import httpx
 
 from carter.adapters.web.asking import Asker
 from carter.adapters.web.deadline import Deadline
+from carter.adapters.web.meter import Meter
 from carter.adapters.web.settings import Settings
 from carter.adapters.web.site_rules import SiteRules
 from carter.adapters.web.transport import PinnedTransport
-from carter.adapters.web.trip import Means, Trip
+from carter.adapters.web.trip import Limits, Means, Trip
 from carter.adapters.web.turns import Turns
+from carter.records.spent import SiteCost
 from carter.research.web.answer import Answer
 from carter.research.web.retry import CEILING, retry_after, wait_before
 from carter.research.web.statuses import outcome
@@ -50,14 +52,18 @@ class Fetcher:
             Turns(self._settings.at_once, clock, sleep),
         )
 
-    def fetch(self, url: str, previous: Answer | None = None, *, within: float = math.inf) -> Answer:
+    def fetch(
+        self, url: str, previous: Answer | None = None, *, within: float = math.inf, meter: Meter | None = None
+    ) -> Answer:
         """The page behind `url`, or why there is none.
 
         Args:
             url: as written by whoever wants it.
             previous: an earlier answer; if its page is unchanged, the status is `not_modified`.
             within: the most seconds that it may take with all that is waited, for servers and for its turn.
+            meter: what it may take; without one, what the settings say.
         """
+        meter = meter or Meter(self._settings.most_requests, self._settings.most_received)
         begun = self._clock()
         try:
             start = parsed(url)
@@ -66,10 +72,10 @@ class Fetcher:
         deadline = Deadline(self._settings.seconds, within, self._clock)
         attempt = 1
         while True:
-            answer = Trip(start, self._means, deadline, previous).run()
+            answer = Trip(start, self._means, Limits(deadline, meter), previous).run()
             wanted = retry_after(answer.header("retry-after"), answer.header("date"))
             wait = wait_before(answer.status, attempt, self._settings.attempts, wanted, self._jitter())
-            if wait is None or wait / 1000 > deadline.patience:
+            if wait is None or wait / 1000 > deadline.patience or meter.is_spent:
                 break
             with deadline.paused():
                 self._sleep(wait / 1000)
@@ -77,4 +83,6 @@ class Fetcher:
         if wanted and wanted > CEILING and outcome(answer.status).again == "soon":
             answer = answer._replace(detail=f"{answer.detail}, and asks to wait {wanted} seconds")
         took = round((self._clock() - begun) * 1000)
+        sites = tuple(SiteCost(origin=origin, **cost._asdict()) for origin, cost in sorted(meter.sites.items()))
+        answer = answer._replace(**meter.own._asdict(), sites=sites)
         return answer._replace(asked=masked(url), attempts=attempt, milliseconds=took)

@@ -6,6 +6,7 @@ from threading import Lock
 
 from carter.adapters.cassettes.redaction import Redaction
 from carter.adapters.web.fetcher import Fetcher
+from carter.adapters.web.meter import Meter, Took
 from carter.adapters.web.settings import Settings
 from carter.kernel.record import Blob
 from carter.records.page import Redirect
@@ -29,8 +30,11 @@ class WebPages:
 
     def __call__(self, request: Fetch) -> Fetched:
         """What came of it, whatever the world does."""
-        answer = self._fetcher(request).fetch(request.url, within=max(0.0, self._left()))
-        return fetched(answer)
+        usual = Took(Settings().most_requests, Settings().most_received)
+        meter = Meter(request.most_requests or usual.requests, request.most_received or usual.received)
+        answer = self._fetcher(request).fetch(request.url, within=max(0.0, self._left()), meter=meter)
+        reply = fetched(answer)
+        return reply if reply.status == "ok" else reply.model_copy(update={"cut": meter.cut_below(usual)})
 
     def _fetcher(self, request: Fetch) -> Fetcher:
         rules = request.rules or FetchRules()
@@ -64,6 +68,9 @@ def fetched(answer: Answer) -> Fetched:
         sent=answer.header("date"),
         content_hash="" if body is None else hashlib.sha256(body).hexdigest(),
         redirects=tuple(Redirect(url=Redaction().url(masked(hop.url)), code=hop.code) for hop in answer.hops[:-1]),
+        requests=answer.requests,
+        received=answer.received,
+        sites=answer.sites,
     )
 
 

@@ -10,6 +10,8 @@ class Settings(NamedTuple):
 
     policy: WebPolicy = WebPolicy()
     most_bytes: int = 16_000_000  # of a body, as sent and as decoded
+    most_requests: int = 30  # that one fetch may take, with redirects, further tries and robots.txt
+    most_received: int = 20_000_000  # bytes that may arrive for all of them
     seconds: float = 30.0  # that one fetch may take in all, without what is waited for others
     attempts: int = 3  # at what may succeed when asked again
     delay_ms: int = 1000  # at least, from one fetch of a host to the next; the site may ask for more

@@ -8,12 +8,15 @@ import httpx
 
 from carter.adapters.web.deadline import Deadline
 from carter.adapters.web.fault import Fault
+from carter.adapters.web.meter import Meter, Took
 from carter.research.web.hops import next_url
 from carter.research.web.policy import No, WebPolicy
 from carter.research.web.robots import MOST_HOPS, Rules, place, rules_of, unreachable
 from carter.research.web.url import Url
 
-_SAME_FOR_A_PAGE = frozenset({"blocked_address", "deadline", "dns_failed", "refused", "tls_failed", "unreachable"})
+_SAME_FOR_A_PAGE = frozenset(
+    {"blocked_address", "deadline", "dns_failed", "refused", "tls_failed", "too_many_requests", "unreachable"}
+)
 _ENDLESS = frozenset({"redirect_loop", "too_many_redirects"})
 
 
@@ -29,9 +32,13 @@ class SiteRules:
         self._rules: dict[str, Rules] = {}
         self._attempts = attempts
         self._failed: Counter[str] = Counter()
+        self._took: dict[str, Took] = {}
 
-    def of(self, url: Url, ask: Callable[[Url], httpx.Response], deadline: Deadline) -> Rules:
+    def of(self, url: Url, ask: Callable[[Url, Meter], httpx.Response], deadline: Deadline, meter: Meter) -> Rules:
         """The rules of the site that `url` belongs to.
+
+        What they took is noted in `meter` under the site, whoever asked for them: so it does not matter who came
+        first. Where they cannot be had, it counts as taken by whoever asked.
 
         Raises:
             Fault: nothing of that site can be had; what is known of it is not kept.
@@ -43,8 +50,15 @@ class SiteRules:
         try:
             known = self._rules.get(url.origin)
             if known is None or (not known.reachable and self._failed[url.origin] < self._attempts):
-                known = self._rules[url.origin] = self._fetched(url, ask)
+                apart = meter.apart()
+                try:
+                    known = self._rules[url.origin] = self._fetched(url, lambda place: ask(place, apart))
+                except Fault:
+                    meter.own = meter.own.plus(apart.own)
+                    raise
                 self._failed[url.origin] += not known.reachable
+                self._took[url.origin] = self._took.get(url.origin, Took()).plus(apart.own)
+            meter.sites[url.origin] = self._took[url.origin]
             return known
         finally:
             lock.release()

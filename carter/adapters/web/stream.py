@@ -72,14 +72,16 @@ class GuardedStream(NetworkStream):
         self._connection = connection
         self._deadline = deadline
         self._left = most_bytes
+        self.received = 0  # bytes so far
         self._head = HeadGuard()
 
     def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
         """What arrives next; empty at the end."""
-        data = self._received(max_bytes)
-        self._left -= len(data)
-        if self._left < 0:
+        if self._left < 1:
             raise Fault("too_large", "more bytes than allowed arrived")
+        data = self._received(min(max_bytes, self._left))
+        self._left -= len(data)
+        self.received += len(data)
         if data:
             self._head.feed(data)
         else:

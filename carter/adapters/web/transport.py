@@ -19,6 +19,7 @@ from carter.research.web.url import Url
 CALL = "carter"
 """The extension of a request that holds its `Call`, and of an answer that holds the address it came from."""
 SENT, CODING, NOTE = "x-carter-sent", "x-carter-coding", "x-carter-note"
+RECEIVED = "x-carter-received"
 """Headers that the transport adds to an answer, so that they are recorded with it; a server's own are dropped."""
 
 _OF_A_PAGE = range(200, 300)
@@ -70,12 +71,23 @@ class PinnedTransport(httpx.BaseTransport):
         try:
             connection = secured(plain, self._context, url.host, deadline) if url.scheme == "https" else plain
             with connection:
-                stream = GuardedStream(connection, deadline, 2 * call.bounds.most_bytes + _MOST_OF_ANOTHER)
-                response = _answered(request, call, stream)
+                most = min(2 * call.bounds.most_bytes + _MOST_OF_ANOTHER, call.bounds.most_received)
+                response = _counted(request, call, GuardedStream(connection, deadline, most))
         finally:
             plain.close()
         response.extensions[CALL] = str(address)
         return response
+
+
+def _counted(request: httpx.Request, call: Call, stream: GuardedStream) -> httpx.Response:
+    """The answer, or the fault, with how many bytes arrived."""
+    try:
+        response = _answered(request, call, stream)
+    except Fault as fault:
+        fault.received = stream.received
+        raise
+    response.headers[RECEIVED] = str(stream.received)
+    return response
 
 
 def _answered(request: httpx.Request, call: Call, stream: GuardedStream) -> httpx.Response:

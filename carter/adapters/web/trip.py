@@ -9,6 +9,7 @@ from carter.adapters.web.asking import Asker
 from carter.adapters.web.body import Bounds
 from carter.adapters.web.deadline import Deadline
 from carter.adapters.web.fault import Fault
+from carter.adapters.web.meter import Meter
 from carter.adapters.web.settings import Settings
 from carter.adapters.web.site_rules import SiteRules
 from carter.adapters.web.transport import CALL, CODING, NOTE, SENT
@@ -34,12 +35,19 @@ class Means(NamedTuple):
     turns: Turns
 
 
+class Limits(NamedTuple):
+    """What one fetch may take."""
+
+    deadline: Deadline
+    meter: Meter
+
+
 class Trip:
     """Goes from `start` to the page, or to the reason why there is none."""
 
-    def __init__(self, start: Url, means: Means, deadline: Deadline, previous: Answer | None) -> None:
+    def __init__(self, start: Url, means: Means, limits: Limits, previous: Answer | None) -> None:
         self._settings, self._asker, self._sites, self._turns = means
-        self._deadline = deadline
+        self._deadline, self._meter = limits
         self._previous = previous
         self._chain = [start]
         self._hops: list[Hop] = []
@@ -90,7 +98,9 @@ class Trip:
         if not self._settings.robots:
             return None
         bounds = Bounds(self._deadline, MOST_BYTES, cut=True)
-        rules = self._sites.of(url, lambda place: self._asker.ask(place, bounds), self._deadline)
+        rules = self._sites.of(
+            url, lambda place, meter: self._asker.ask(place, bounds, meter), self._deadline, self._meter
+        )
         refusal = rules.refusal(url)
         self._answer = self._answer._replace(robots=rules.told_of(url))
         return No(refusal, rules.told_of(url)) if refusal else None
@@ -99,7 +109,7 @@ class Trip:
         bounds = Bounds(self._deadline, self._settings.most_bytes)
         try:
             with self._turn(url):
-                response = self._asker.ask(url, bounds, self._conditions(url))
+                response = self._asker.ask(url, bounds, self._meter, self._conditions(url))
         except Fault:
             self._hops.append(Hop(url.href, 0, by))
             raise

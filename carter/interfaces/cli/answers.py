@@ -7,6 +7,12 @@ from carter.interfaces.cli.terminal import note, say, say_json
 from carter.workspace import BuildResult
 
 WORLD_FAILED = WorldError.exit_code
+_GO_ON = {
+    "MAX_MINUTES": "build again with --retry-failed",
+    "MAX_TOOL_CALLS": "raise `max_tool_calls`",
+    "MAX_REQUESTS": "raise `max_requests`",
+    "MAX_BYTES": "raise `max_megabytes`",
+}
 
 
 def answer_build(result: BuildResult, *, as_json: bool) -> None:
@@ -31,9 +37,10 @@ def answer_build(result: BuildResult, *, as_json: bool) -> None:
     for text in result.notes:
         note(text)
     if result.exit_code == WORLD_FAILED:
-        note("nothing could be read, since searches or fetches failed; to ask again, add --retry-failed")
+        note("nothing could be read, since searches or fetches failed: the brief says which and why")
+        note("to ask again, add --retry-failed; to read documents of your own instead, name their folder: --source DIR")
     elif result.exit_code:
-        again = "build again with --retry-failed" if result.stop_reason == "MAX_MINUTES" else "raise the limit"
+        again = _GO_ON.get(result.stop_reason, "raise the limit")
         note(f"the brief is partial: {result.stop_reason} ended the build; to go on, {again}")
     return None
 

@@ -13,6 +13,7 @@ def as_data(page: FetchedPage) -> dict[str, Any]:
     data = answer._asdict()
     body = data.pop("body")
     data["hops"] = [hop._asdict() for hop in answer.hops]
+    data["sites"] = [site.model_dump(mode="json") for site in answer.sites]
     data["media"] = answer.media._asdict()
     data["headers"] = {name: answer.header(name) for name, _ in answer.headers}
     data |= {"identity": page.identity, "bytes": len(body), "sha256": sha256(body).hexdigest() if body else ""}
@@ -48,6 +49,9 @@ def _lines(page: FetchedPage) -> Iterator[tuple[str, str]]:
         yield "readable", readable.status
     yield "limits", f"{page.most_bytes:,} bytes, {page.seconds:g} seconds"
     tries = "1 try" if answer.attempts == 1 else f"{answer.attempts} tries"
-    yield "took", f"{answer.milliseconds:,} ms, {tries}"
+    requests = answer.requests + sum(site.requests for site in answer.sites)
+    received = answer.received + sum(site.received for site in answer.sites)
+    told = "1 request" if requests == 1 else f"{requests} requests"
+    yield "took", f"{answer.milliseconds:,} ms, {tries}, {told} with robots.txt, {received:,} bytes in all"
     for warning in answer.warnings:
         yield "warning", warning

@@ -7,6 +7,9 @@ import click
 from carter.interfaces.cli.answers import answer_build
 from carter.interfaces.cli.progress import progress
 from carter.workspace import BuildOptions, Workspace
+from carter.workspace.sets import RECORD_MODES
+
+_LIMITS = ("max_sources", "max_minutes", "max_tool_calls", "max_requests", "max_megabytes")
 
 
 @click.command("run")
@@ -27,9 +30,21 @@ from carter.workspace import BuildOptions, Workspace
     help="Search and fetch at most N times (200; of the web 25).",
 )
 @click.option(
+    "--max-requests", type=click.IntRange(1), metavar="N", help="Send at most N requests, retries and all (200)."
+)
+@click.option("--max-megabytes", type=click.IntRange(1), metavar="N", help="Let at most N megabytes arrive (200).")
+@click.option(
     "-j", "--workers", default=1, type=click.IntRange(1, 256), metavar="N", help="Do up to N actions at once."
 )
 @click.option("--retry-failed", is_flag=True, help="Ask again where a failure or a refused budget is recorded.")
+@click.option("--offline", is_flag=True, help="Open no socket: what goes out must be recorded.")
+@click.option(
+    "--record",
+    default="missing",
+    type=click.Choice(RECORD_MODES),
+    help="Ask the world for nothing, for what is missing, or for all once more (missing).",
+)
+@click.option("--refresh", is_flag=True, help="Ask the world anew; from now on the question has these recordings.")
 @click.option("--out", default="", metavar="DIR", help="Copy the outputs to DIR.")
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
 @click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
@@ -47,9 +62,9 @@ def command(
     \b
     Exit status: as of `carter build`.
     """
-    limits = {name: how[name] for name in ("max_sources", "max_minutes", "max_tool_calls") if how[name] is not None}
+    limits = {name: limit for name in _LIMITS if (limit := how.pop(name)) is not None}
     with progress(quiet=quiet or as_json) as status:
-        options = BuildOptions(workers=how["workers"], retry_failed=how["retry_failed"], out=how["out"], status=status)
+        options = BuildOptions(status=status, **how)
         result = Workspace(context["root"]).ask(question, sources, options, **limits)
     answer_build(result, as_json=as_json)
     return result.exit_code

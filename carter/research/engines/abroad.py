@@ -5,6 +5,7 @@ from typing import NamedTuple
 from carter.kernel.effects import Asking, now
 from carter.records.candidate import Barred, Limit, SourceCandidate
 from carter.records.query import Query
+from carter.records.spent import Spent
 from carter.records.task_spec import LOCAL, TaskSpec
 from carter.research.engines.admission import admitted, wish
 from carter.research.engines.exchange import Wanted
@@ -29,6 +30,7 @@ class Abroad(NamedTuple):
     calls: int = 0
     failed: tuple[str, ...] = ()
     barred: tuple[Barred, ...] = ()
+    spent: Spent = Spent()  # of the network, in all rounds so far
     refused: tuple[Limit, ...] = ()
     reached: tuple[Limit, ...] = ()
 
@@ -41,20 +43,20 @@ class _Wish(NamedTuple):
     wanted: Wanted
 
 
-def search_abroad(task: TaskSpec, queries: tuple[Query, ...]) -> Asking[Abroad]:
+def search_abroad(task: TaskSpec, queries: tuple[Query, ...], spent: Spent) -> Asking[Abroad]:
     """What the engines of the task that are on the web find, each query asked of all before the next of any.
 
     Leads that the policy keeps out, or that are too old by the date that an engine gives, are not followed.
     """
     names = [engine.name for engine in task.engines if engine.name != LOCAL]
     if not names or not queries:
-        return Abroad()
+        return Abroad(spent=spent)
     today = yield from now()
     wishes, barred = _wishes(task, queries, names, today)
     if not wishes:
-        return Abroad(barred=tuple(barred.values()))
+        return Abroad(barred=tuple(barred.values()), spent=spent)
     asking = search_all([(each.engine, each.wanted) for each in wishes], _setting(task))
-    found = yield from asked_within(asking, task.constraints)
+    found = yield from asked_within(asking, task.constraints, spent)
     answered = [each for each in zip(wishes, found.findings, strict=True) if not each[1].detail.startswith(REFUSED)]
     rankings = []
     for each, findings in answered:
@@ -70,6 +72,7 @@ def search_abroad(task: TaskSpec, queries: tuple[Query, ...]) -> Asking[Abroad]:
         calls=found.calls,
         failed=_failed(answered),
         barred=tuple(barred.values()),
+        spent=found.spent,
         refused=found.refused,
         reached=found.reached,
     )

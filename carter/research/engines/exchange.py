@@ -14,6 +14,7 @@ from pydantic import Field
 
 from carter.kernel.effects import Request
 from carter.kernel.record import Blob, Record
+from carter.records.spent import SiteCost
 from carter.research.engines.findings import Findings
 
 Header: TypeAlias = tuple[str, str]
@@ -61,6 +62,21 @@ class HttpReply(Record, tag="research/http_reply@1"):
     code: int = Field(default=0, ge=0, le=999, description="HTTP status; 0 where there is none")
     headers: tuple[Header, ...] = Field(default=(), description="by `KEPT`, names in small letters")
     body: Blob = Blob(b"")
+    requests: int = Field(default=0, ge=0, exclude_if=lambda value: not value, description="sent for it, in all tries")
+    received: int = Field(
+        default=0, ge=0, exclude_if=lambda value: not value, description="bytes that arrived for it, heads included"
+    )
+
+    cut: str = Field(
+        default="",
+        exclude_if=lambda value: not value,
+        description="`requests` or `bytes`: it failed since less was left than another may take",
+    )
+
+    @property
+    def sites(self) -> tuple[SiteCost, ...]:
+        """None: no robots.txt is asked for where an interface is made for programs."""
+        return ()
 
     def header(self, name: str) -> str:
         """The first header of that name; empty where there is none."""
@@ -76,6 +92,16 @@ class HttpRequest(Request, tag="research/http_request@1"):
     headers: tuple[Header, ...] = ()
     body: str = Field(default="", description="JSON, of a POST")
     keys: tuple[KeyPlace, ...] = ()
+    beyond_requests: int = Field(
+        default=0, ge=0, exclude_if=lambda value: not value, description="sent before in vain, with less left to take"
+    )
+    beyond_received: int = Field(
+        default=0, ge=0, exclude_if=lambda value: not value, description="bytes that arrived before in vain"
+    )
+    most_requests: int = Field(
+        default=0, ge=0, exclude=True, description="that it may take; 0: as many as any. No part of its identity"
+    )
+    most_received: int = Field(default=0, ge=0, exclude=True, description="bytes that it may take; the same")
 
     reply = HttpReply
 

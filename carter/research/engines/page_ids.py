@@ -29,6 +29,12 @@ def host_of(url: str) -> str:
     return page.name if page else ""
 
 
+def origin_of(url: str) -> str:
+    """Scheme, host and port of a page: its site, as far as robots.txt goes; empty where there is none."""
+    page = _page(url)
+    return page.origin if page else ""
+
+
 def same_page(url: str) -> str:
     """The spelling under which a page is known.
 

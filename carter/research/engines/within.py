@@ -1,15 +1,19 @@
-"""Engines asked within the budget: each batch of requests is granted before it goes out."""
+"""Engines asked within the budget: each batch of requests is granted, and what it may take reserved, before it goes."""
 
 from typing import NamedTuple
 
-from carter.kernel.effects import Asking, ask_all, budget
-from carter.records.candidate import Limit
+from carter.kernel.effects import Asking, budget
+from carter.records.candidate import LIMITS, Limit
+from carter.records.spent import Spent
 from carter.records.task_spec import Constraints
+from carter.research.allowance import Allowance, Asks, Cap, allowance_of, asked_capped
 from carter.research.engines.exchange import HttpReply, HttpRequest
 from carter.research.engines.findings import Findings
 
 REFUSED = "refused: "
 """How the detail of findings begins that a limit kept an engine from; the limit follows."""
+FULL = Cap(requests=3, received=13_000_000)
+"""The most that one request may take with its further tries; with less left, less."""
 
 
 class Asked(NamedTuple):
@@ -17,16 +21,18 @@ class Asked(NamedTuple):
 
     findings: tuple[Findings, ...]
     calls: int  # requests that were granted
+    spent: Spent  # of the network, in all rounds so far
     refused: tuple[Limit, ...]  # limits that refused a request
     reached: tuple[Limit, ...]  # limits that were reached, whether or not they refused one
 
 
-def asked_within(asking: Asking[tuple[Findings, ...]], limits: Constraints) -> Asking[Asked]:
-    """What comes of `asking`, which asks `HttpRequest`s in batches, with as many of them as calls are granted.
+def asked_within(asking: Asking[tuple[Findings, ...]], limits: Constraints, spent: Spent) -> Asking[Asked]:
+    """What comes of `asking`, which asks `HttpRequest`s in batches, with as many of them as the limits allow.
 
     A request that is not granted is answered with why, and no further one is asked for.
     """
     calls = 0
+    allowance = allowance_of(limits, spent)
     refused: tuple[Limit, ...] = ()
     reached: tuple[Limit, ...] = ()
     replies: tuple[HttpReply, ...] | None = None
@@ -34,7 +40,7 @@ def asked_within(asking: Asking[tuple[Findings, ...]], limits: Constraints) -> A
         try:
             requests = next(asking) if replies is None else asking.send(replies)
         except StopIteration as end:
-            return Asked(end.value, calls, refused, reached)
+            return Asked(end.value, calls, allowance.spent, refused, reached)
         granted = 0
         if not refused:
             grant = yield from budget(
@@ -42,13 +48,41 @@ def asked_within(asking: Asking[tuple[Findings, ...]], limits: Constraints) -> A
             )
             granted, reached = grant.calls, limits_of(grant.reached)
             refused = (reached or ("calls",)) if granted < len(requests) else ()
-        calls += granted
-        wanted = [request for request in requests[:granted] if isinstance(request, HttpRequest)]
-        answered = yield from ask_all(wanted)
-        rest = HttpReply(outcome=REFUSED + ("minutes" if "minutes" in refused else "calls"))
-        replies = (*answered, *(rest for _ in requests[granted:]))
+        wanted = tuple(request for request in requests[:granted] if isinstance(request, HttpRequest))
+        answered, allowance, cut = yield from _answered(wanted, allowance)
+        calls += len(answered)
+        refused += tuple(limit for limit in cut if limit not in refused)
+        rest = HttpReply(outcome=REFUSED + (refused[0] if refused else "calls"))
+        replies = (*answered, *(rest for _ in requests[len(answered) :]))
+
+
+def _answered(
+    wanted: tuple[HttpRequest, ...], allowance: Allowance
+) -> Asking[tuple[tuple[HttpReply, ...], Allowance, tuple[Limit, ...]]]:
+    """Replies to the first of `wanted`, in order; what is then left, and the limits that it was not enough for."""
+    done: list[HttpReply] = []
+    cut: tuple[Limit, ...] = ()
+    while len(done) < len(wanted) and not cut:
+        caps = allowance.reserved(FULL, len(wanted) - len(done))
+        if not caps:
+            return tuple(done), allowance, allowance.reached
+        batch = [_capped(request) for request in wanted[len(done) : len(done) + len(caps)]]
+        replies, allowance = yield from asked_capped(batch, caps, allowance)
+        cut = tuple(limit for limit in LIMITS if any(reply.cut == limit for reply in replies))
+        done += replies
+    return tuple(done), allowance, cut
+
+
+def _capped(request: HttpRequest) -> Asks:
+    def ask(cap: Cap, beyond: Cap) -> HttpRequest:
+        most = {"most_requests": cap.requests, "most_received": cap.received}
+        tried = {"beyond_requests": beyond.requests, "beyond_received": beyond.received}
+        return request.model_copy(update={**most, **tried})
+
+    return ask
 
 
 def limits_of(reached: tuple[str, ...]) -> tuple[Limit, ...]:
     """The limits that a grant names, in one order."""
-    return tuple(limit for limit in ("calls", "minutes") if limit in reached)
+    named: tuple[Limit, ...] = ("calls", "minutes")
+    return tuple(limit for limit in named if limit in reached)

@@ -13,6 +13,8 @@ _PARTIAL: dict[Limit, StopReason] = {
     "calls": "MAX_TOOL_CALLS",
     "tokens": "MAX_TOKENS",
     "money": "MAX_MONEY",
+    "requests": "MAX_REQUESTS",
+    "bytes": "MAX_BYTES",
 }
 """In the order in which they are told, where several are reached."""
 
@@ -21,7 +23,8 @@ _PARTIAL: dict[Limit, StopReason] = {
 def decide(task: TaskSpec, progress: Progress, scores: Scores) -> Stop:
     """The stop rules of the specification, section 4, in this order.
 
-    1. A limit refused wanted work: MAX_MINUTES, MAX_TOOL_CALLS, MAX_TOKENS or MAX_MONEY; the brief is partial.
+    1. A limit refused wanted work: MAX_MINUTES, MAX_TOOL_CALLS, MAX_TOKENS, MAX_MONEY, MAX_REQUESTS or
+       MAX_BYTES; the brief is partial.
     2. `max_sources` were read: MAX_SOURCES.
     3. After round n ≥ `stop.rounds`: coverage ≥ `stop.coverage`, the gain of the round < `stop.gain`, it brought no
        new contradiction and no new kind of gap, and of the evidence after each of the last `QUIET` rounds less than

@@ -1,4 +1,4 @@
-"""Facets, Progress, Choices, Screened, Nearness, Synthesis, Judged -> Progress: what the round adds."""
+"""Facets, Progress, Choices, Visits, Screened, Nearness, Synthesis, Judged -> Progress: what the round adds."""
 
 from carter.evidence.folding import fold
 from carter.kernel.pipeline import stage
@@ -12,6 +12,7 @@ from carter.records.progress import Progress, RoundFacts, SourceYield
 from carter.records.screened import Screened
 from carter.records.synthesis import Synthesis
 from carter.records.verdict import Judged
+from carter.records.visits import Visits
 from carter.research.engines.local import is_web
 from carter.research.gaps import gap_kinds, gaps
 from carter.research.measure import coverage, sections
@@ -22,6 +23,7 @@ def gather(  # noqa: PLR0913 - what rounds carry is made of all that one found
     facets: Facets,
     progress: Progress,
     choices: Choices,
+    visits: Visits,
     screened: Screened,
     nearness: Nearness,
     synthesis: Synthesis,
@@ -46,6 +48,7 @@ def gather(  # noqa: PLR0913 - what rounds carry is made of all that one found
         rounds=progress.rounds,
         searches=progress.searches + searched.calls,
         fetches=progress.fetches + screened.fetches,
+        spent=visits.spent,
     )
     facts = round_facts(facets, progress, known, choices, screened)
     return known.model_copy(update={"rounds": (*progress.rounds, facts)})

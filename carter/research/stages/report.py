@@ -24,6 +24,8 @@ def report(task: TaskSpec, progress: Progress, arrangement: Arrangement, audited
         answered=audited.parts.answered,
         searches=progress.searches,
         fetches=progress.fetches,
+        requests=progress.spent.requests,
+        received=progress.spent.received,
         tokens=sum(call.tokens.total for call in calls),
         micro_dollars=sum(call.micro_dollars for call in calls),
         model_calls=calls,

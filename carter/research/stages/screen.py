@@ -1,16 +1,16 @@
-"""TaskSpec, Progress, Pages, Documents, Passages -> Screened: what of a round may be used, and why the rest may not."""
+"""TaskSpec, Earlier, Pages, Documents, Passages -> Screened: what of a round may be used, and why the rest may not."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from carter.kernel.effects import Asking, now
 from carter.kernel.pipeline import stage
-from carter.records.candidate import Limit
+from carter.records.candidate import LIMITS, Limit
 from carter.records.choice import Drop
 from carter.records.document import Document, Documents, Readable
+from carter.records.earlier import Earlier
 from carter.records.page import BARRED, COPY, REFUSED, Page, Pages
 from carter.records.passage import DocumentPassages, Passages
-from carter.records.progress import Progress
 from carter.records.screened import Screened
 from carter.records.source import Source
 from carter.records.task_spec import Constraints, TaskSpec
@@ -29,9 +29,9 @@ class _Row(NamedTuple):
     passages: DocumentPassages
 
 
-@stage(version=4)
+@stage(version=5)
 def screen(
-    task: TaskSpec, progress: Progress, pages: Pages, documents: Documents, passages: Passages
+    task: TaskSpec, earlier: Earlier, pages: Pages, documents: Documents, passages: Passages
 ) -> Asking[Screened]:
     """The sources that were fetched, could be read, are recent enough and in a language that is wanted, as chosen.
 
@@ -42,7 +42,7 @@ def screen(
     dated = any(_fault(row, task.constraints) is None and newest_date(row.document.readable) for row in rows)
     today = (yield from now()) if dated else ""
     drops = [_fault(row, task.constraints) or _unfit(row, today, task.constraints) for row in rows]
-    repeated = _repeated(progress, [row for row, drop in zip(rows, drops, strict=True) if drop is None])
+    repeated = _repeated(earlier, [row for row, drop in zip(rows, drops, strict=True) if drop is None])
     drops = [drop or repeated.get(row.page.source_id) for row, drop in zip(rows, drops, strict=True)]
     kept = [row for row, drop in zip(rows, drops, strict=True) if drop is None]
     return Screened(
@@ -85,34 +85,30 @@ def _said(finding: Finding) -> str:
     return f"{finding.kind}: {'; '.join(finding.evidence)}"
 
 
-def _repeated(progress: Progress, rows: list[_Row]) -> dict[str, Drop]:
-    """By source, the pages of the web that are all but the same as a source that was read before them.
+def _repeated(earlier: Earlier, rows: list[_Row]) -> dict[str, Drop]:
+    """By source, the pages of the web that are all but the same as one that was read before them.
 
     A file of the user's is never left out for that: they may have it twice on purpose, as it was and as it is.
     """
-    if not any(is_web(row.page.url) for row in rows):
+    new = [row for row in rows if is_web(row.page.url)]
+    if not new:
         return {}
-    read = [*progress.documents.items, *(row.document for row in rows)]
-    urls = [*(source.url for source in progress.sources), *(row.page.url for row in rows)]
+    every = [
+        *((each.url, each.text) for each in earlier.texts),
+        *((row.page.url, row.document.readable.main_text) for row in new),
+    ]
     found = {}
-    for twin in twins([_main_text(document.readable) for document in read]):
-        finding = duplicate(twin, urls[twin.of]) if is_web(urls[twin.place]) else None
-        if finding is not None:
-            url = urls[twin.place]
-            found[read[twin.place].source_id] = Drop(url=url, kind="duplicate", reason=_said(finding))
+    for twin in twins([text for _, text in every]):
+        finding = duplicate(twin, every[twin.of][0])
+        if finding is not None and twin.place >= len(earlier.texts):
+            row = new[twin.place - len(earlier.texts)]
+            found[row.page.source_id] = Drop(url=row.page.url, kind="duplicate", reason=_said(finding))
     return found
-
-
-def _main_text(readable: Readable) -> str:
-    """What a page says without what surrounds it, which the pages of one site share."""
-    main = [readable.text[block.start : block.end] for block in readable.blocks if block.main]
-    return "\n".join(main) or readable.text
 
 
 def _refused(pages: Pages) -> Iterator[Limit]:
     for page in pages.items:
-        if page.status.startswith(REFUSED):
-            yield "minutes" if page.status.endswith("minutes") else "calls"
+        yield from (limit for limit in LIMITS if page.status == REFUSED + limit)
 
 
 def _notes(readable: Readable) -> str:

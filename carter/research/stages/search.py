@@ -1,4 +1,4 @@
-"""TaskSpec, Corpus, Facets, Queries -> SourceCandidates: the queries are asked, as far as the budget grants."""
+"""TaskSpec, Corpus, Facets, Earlier, Queries -> SourceCandidates: queries are asked, as far as the budget grants."""
 
 from collections.abc import Iterable
 
@@ -6,6 +6,7 @@ from carter.kernel.effects import Asking, budget
 from carter.kernel.pipeline import stage
 from carter.records.candidate import Searched, SourceCandidate, SourceCandidates
 from carter.records.corpus import Corpus
+from carter.records.earlier import Earlier
 from carter.records.facets import Facets
 from carter.records.query import Queries
 from carter.records.task_spec import TaskSpec
@@ -16,7 +17,9 @@ from carter.research.engines.within import limits_of
 
 
 @stage(version=4, tools=("ada-url", "lxml"), said=("SEARCHED", "candidates.url"))
-def search(task: TaskSpec, corpus: Corpus, facets: Facets, queries: Queries) -> Asking[SourceCandidates]:
+def search(
+    task: TaskSpec, corpus: Corpus, facets: Facets, earlier: Earlier, queries: Queries
+) -> Asking[SourceCandidates]:
     """What the engines find for as many of the queries, in order, as calls are granted: local sources before the web.
 
     Engines on the web are asked in the language of the question, whether it says so or shows it.
@@ -24,7 +27,7 @@ def search(task: TaskSpec, corpus: Corpus, facets: Facets, queries: Queries) -> 
     found: dict[str, SourceCandidate] = {}
     searched = yield from _search_locally(task, corpus, queries, found)
     spoken = task.model_copy(update={"language": task.language or facets.language})
-    web = yield from search_abroad(spoken, queries.queries if not searched.refused else ())
+    web = yield from search_abroad(spoken, queries.queries if not searched.refused else (), earlier.spent)
     _merge(found, web.candidates)
     asked = tuple(dict.fromkeys((*searched.asked, *web.asked)))
     searched = searched.model_copy(
@@ -34,6 +37,7 @@ def search(task: TaskSpec, corpus: Corpus, facets: Facets, queries: Queries) -> 
             "calls": searched.calls + web.calls,
             "failed": searched.failed + web.failed,
             "barred": web.barred,
+            "spent": web.spent,
             "refused": searched.refused + web.refused,
             "reached": tuple(dict.fromkeys((*searched.reached, *web.reached))),
         }

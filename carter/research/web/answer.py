@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from carter.records.spent import SiteCost
 from carter.research.web.hops import Hop
 from carter.research.web.media import Media
 from carter.research.web.statuses import status_of_page
@@ -44,6 +45,9 @@ class Answer(NamedTuple):
     robots: str = ""  # what the site's robots.txt said
     canonical: str = ""  # the URL that the page claims to have; recorded, and never followed
     warnings: tuple[str, ...] = ()
+    requests: int = 0  # that were sent for it, in all attempts
+    received: int = 0  # bytes that arrived for it, heads included
+    sites: tuple[SiteCost, ...] = ()  # what robots.txt of the sites on its way took, whoever asked for them first
     attempts: int = 1
     milliseconds: int = 0  # that it took, waiting included
 

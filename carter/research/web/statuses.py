@@ -33,6 +33,7 @@ OUTCOMES = {
     "bad_redirect": Outcome("Redirected to what is not a URL, or to nowhere.", "never"),
     "deadline": Outcome("Not all of it arrived in time.", "later"),
     "too_large": Outcome("More bytes than allowed, as sent or as decoded.", "never"),
+    "too_many_requests": Outcome("It took more requests than it may, with redirects and further tries.", "never"),
     "truncated": Outcome("It ended before it was whole.", "soon"),
     "bad_encoding": Outcome("A content coding that is unknown, broken or stacked too high.", "never"),
     "bad_header": Outcome("The head of the answer is not HTTP/1.1, or too large.", "never"),

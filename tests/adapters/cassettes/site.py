@@ -10,6 +10,11 @@ COOKIE = "canary-cookie-5f1d"
 ORGANISATION = "canary-organisation-77aa"
 
 
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+    request_queue_size = 128  # else some of many who come at once are turned away
+
+
 class Site:
     """Serves `pages` by path; any other path answers with what was asked. `asked` counts the requests."""
 
@@ -30,8 +35,7 @@ class Site:
             def log_message(self, format: str, *args: Any) -> None:
                 """Nothing."""
 
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self._server.daemon_threads = True
+        self._server = _Server(("127.0.0.1", 0), Handler)
         self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.01})
 
     def __enter__(self) -> "Site":

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 
@@ -26,9 +27,11 @@ for number in range(int(sys.argv[4])):
 """
 
 
-def own(taping, site, name):
-    """Two exchanges of one effect, told apart by their bodies alone."""
+def own(taping, site, name, together=None):
+    """Two exchanges of one effect, told apart by their bodies alone; all who are `together` are within at once."""
     with taping.recorder.effect(key(name)):
+        if together is not None:
+            together.wait(60)
         told = [taping.client.post(site.url("/same"), content=f"{name} {n}".encode()).content for n in range(2)]
     return [json.loads(answer)["body"] for answer in told] == [f"{name} 0", f"{name} 1"]
 
@@ -36,16 +39,25 @@ def own(taping, site, name):
 @pytest.mark.parametrize("library", LIBRARIES, ids=lambda library: library.__name__)
 def test_threads_record_and_replay_each_its_own(tmp_path, site, library):
     names = [f"effect {number}" for number in range(THREADS * EACH)]
+    before = Taping(tmp_path, "missing", library)
+    assert all(own(before, site, name) for name in names[::2])
+    # At first half of them are replayed while the others are recorded, then all are replayed.
     for mode in ("missing", "none"):
-        taping = Taping(tmp_path, mode, library)
+        taping, together = Taping(tmp_path, mode, library), Barrier(THREADS)
         with ThreadPoolExecutor(THREADS) as pool:
-            assert all(pool.map(lambda name: own(taping, site, name), names))  # noqa: B023 - the pool ends within
+            assert all(pool.map(lambda name: own(taping, site, name, together), names))  # noqa: B023
     assert len(site.asked) == 2 * len(names)
 
 
 def test_tasks_record_and_replay_each_its_own(tmp_path, site):
+    before = Taping(tmp_path)
+    assert all(own(before, site, f"task {number}") for number in range(0, TASKS, 2))
+
     async def all_at_once(taping):
-        tasks = (asyncio.to_thread(own, taping, site, f"task {number}") for number in range(TASKS))
+        # The client is not asynchronous, so each task has a thread; without a pool of that size few would be at once.
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(TASKS))
+        together = Barrier(TASKS)
+        tasks = (asyncio.to_thread(own, taping, site, f"task {number}", together) for number in range(TASKS))
         return all(await asyncio.gather(*tasks))
 
     for mode in ("missing", "none"):

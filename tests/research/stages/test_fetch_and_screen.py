@@ -7,6 +7,7 @@ from carter.kernel.record import Blob
 from carter.records.candidate import SourceCandidate
 from carter.records.choice import Choices
 from carter.records.document import DateFound, Document, Documents, Readable
+from carter.records.earlier import Earlier
 from carter.records.ids import source_ulid
 from carter.records.page import Page, Pages
 from carter.records.passage import DocumentPassages, Passages
@@ -17,16 +18,23 @@ from carter.research.policy import covers, latest_day, too_old
 from carter.research.stages.fetch_pages import fetch_pages
 from carter.research.stages.read_page import read_page
 from carter.research.stages.screen import screen
+from carter.research.stages.take_pages import take_pages
 from tests.research.made import answered, document, readable, task
 
 CHOICES = Choices(
     chosen=tuple(SourceCandidate(url=f"file:{name}", domain=".", content=f"digest {name}") for name in "ab")
 )
+
+
+def pages_of(*given):
+    return take_pages((yield from fetch_pages(*given)))
+
+
 BODY = Fetched(status="ok", body=Blob(b"Iron rusts."))
 
 
 def test_each_chosen_source_is_fetched_as_the_content_that_was_found():
-    made, asked = answered(fetch_pages(task(), Progress(), CHOICES), (Grant(calls=2),), (BODY, BODY))
+    made, asked = answered(pages_of(task(), Progress(), CHOICES), (Grant(calls=2),), (BODY, BODY))
     assert asked[0] == (Budget(calls=2, max_calls=25, max_minutes=10),)
     assert asked[1] == (Fetch(url="file:a", content="digest a"), Fetch(url="file:b", content="digest b"))
     digest = hashlib.sha256(b"Iron rusts.").hexdigest()
@@ -36,14 +44,14 @@ def test_each_chosen_source_is_fetched_as_the_content_that_was_found():
 
 def test_a_fetch_that_failed_keeps_its_status():
     made, _ = answered(
-        fetch_pages(task(), Progress(), CHOICES), (Grant(calls=2),), (Fetched(status="unavailable: gone"), BODY)
+        pages_of(task(), Progress(), CHOICES), (Grant(calls=2),), (Fetched(status="unavailable: gone"), BODY)
     )
     assert [(page.status, page.body is None) for page in made.items] == [("unavailable: gone", True), ("ok", False)]
 
 
 @pytest.mark.parametrize(("reached", "limit"), [(("calls",), "calls"), (("calls", "minutes"), "minutes")])
 def test_what_is_not_granted_is_refused_and_not_fetched(reached, limit):
-    made, asked = answered(fetch_pages(task(), Progress(), CHOICES), (Grant(calls=1, reached=reached),), (BODY,))
+    made, asked = answered(pages_of(task(), Progress(), CHOICES), (Grant(calls=1, reached=reached),), (BODY,))
     assert len(asked[1]) == 1
     assert [page.status for page in made.items] == ["ok", f"refused: {limit}"]
 
@@ -62,14 +70,14 @@ def fetched_page(url, body=b"Iron rusts.", **facts):
 def test_a_page_of_the_web_is_fetched_by_the_rules_of_the_task():
     asking = task(allow_domains=("a.example",), deny_domains=("b.example",))
     asking = asking.model_copy(update={"web": WebRules(open=("127.0.0.1:80",), seconds=5)})
-    _, asked = answered(fetch_pages(asking, Progress(), on_the_web(A_URL)), (Grant(calls=1),), (BODY,))
+    _, asked = answered(pages_of(asking, Progress(), on_the_web(A_URL)), (Grant(calls=1),), (BODY,))
     rules = FetchRules(allow=("a.example",), deny=("b.example",), web=asking.web)
-    assert asked[1] == (Fetch(url=A_URL, rules=rules),)
+    assert asked[1] == (Fetch(url=A_URL, rules=rules, most_requests=30, most_received=20_000_000),)
 
 
 def test_a_page_is_known_by_the_url_that_answered_and_keeps_what_its_server_said():
     reply = fetched_page(B_URL, charset="koi8-r", kind="html", sent="Mon, 30 Nov 2026 00:00:00 GMT")
-    made, _ = answered(fetch_pages(task(), Progress(), on_the_web(A_URL)), (Grant(calls=1),), (reply,))
+    made, _ = answered(pages_of(task(), Progress(), on_the_web(A_URL)), (Grant(calls=1),), (reply,))
     (page,) = made.items
     assert (page.url, page.domain, page.charset, page.kind) == (B_URL, "b.example", "koi8-r", "html")
     assert page.source_id == source_ulid(B_URL, hashlib.sha256(b"Iron rusts.").hexdigest())
@@ -77,7 +85,7 @@ def test_a_page_is_known_by_the_url_that_answered_and_keeps_what_its_server_said
 
 def test_a_page_that_failed_is_known_by_the_url_that_was_asked_for():
     reply = Fetched(status="unavailable: http_404", url=B_URL, code=404)
-    made, _ = answered(fetch_pages(task(), Progress(), on_the_web(A_URL)), (Grant(calls=1),), (reply,))
+    made, _ = answered(pages_of(task(), Progress(), on_the_web(A_URL)), (Grant(calls=1),), (reply,))
     assert (made.items[0].url, made.items[0].status) == (A_URL, "unavailable: http_404")
 
 
@@ -91,7 +99,7 @@ def test_a_page_that_failed_is_known_by_the_url_that_was_asked_for():
 )
 def test_what_was_read_is_not_read_again_under_another_url(second, status):
     replies = (fetched_page(A_URL), second)
-    made, _ = answered(fetch_pages(task(), Progress(), on_the_web(A_URL, B_URL)), (Grant(calls=2),), replies)
+    made, _ = answered(pages_of(task(), Progress(), on_the_web(A_URL, B_URL)), (Grant(calls=2),), replies)
     assert [page.status for page in made.items] == ["ok", status]
     assert made.items[1].url == B_URL
     assert (made.items[1].body is None) == (status != "ok")
@@ -99,19 +107,19 @@ def test_what_was_read_is_not_read_again_under_another_url(second, status):
 
 def test_a_page_that_leads_to_a_candidate_before_it_is_read_once_and_kept():
     replies = (fetched_page(B_URL), fetched_page(B_URL))
-    made, _ = answered(fetch_pages(task(), Progress(), on_the_web(A_URL, B_URL)), (Grant(calls=2),), replies)
+    made, _ = answered(pages_of(task(), Progress(), on_the_web(A_URL, B_URL)), (Grant(calls=2),), replies)
     documents = tuple(document(name, "Iron rusts.") for name in "ab")
     passages = Passages(items=tuple(DocumentPassages(source_id=each.source_id, text="") for each in documents))
-    kept, _ = answered(screen(task(), Progress(), made, Documents(items=documents), passages))
+    kept, _ = answered(screen(task(), Earlier(), made, Documents(items=documents), passages))
     assert [source.url for source in kept.sources] == [B_URL]
     assert [(drop.url, drop.kind) for drop in kept.dropped] == [(B_URL, "copy")]
 
 
 def test_a_page_that_led_to_a_host_that_is_denied_is_dropped_after_it_was_read():
-    made, _ = answered(fetch_pages(task(), Progress(), on_the_web(A_URL)), (Grant(calls=1),), (fetched_page(B_URL),))
+    made, _ = answered(pages_of(task(), Progress(), on_the_web(A_URL)), (Grant(calls=1),), (fetched_page(B_URL),))
     read = document("a", "Iron rusts.")
     passages = Passages(items=(DocumentPassages(source_id=read.source_id, text=""),))
-    kept, _ = answered(screen(task(deny_domains=("b.example",)), Progress(), made, Documents(items=(read,)), passages))
+    kept, _ = answered(screen(task(deny_domains=("b.example",)), Earlier(), made, Documents(items=(read,)), passages))
     assert kept.sources == ()
     assert [(drop.kind, drop.reason) for drop in kept.dropped] == [("policy", "`b.example` is in deny_domains")]
 
@@ -125,7 +133,7 @@ def test_what_the_server_says_decides_how_a_page_is_read():
 
 
 def test_nothing_chosen_asks_for_nothing():
-    made, asked = answered(fetch_pages(task(), Progress(), Choices()))
+    made, asked = answered(pages_of(task(), Progress(), Choices()))
     assert (made.items, asked) == ((), [])
 
 
@@ -142,7 +150,7 @@ def screened(*documents, status="ok", today="2026-11-30", **constraints):
         )
     )
     passages = Passages(items=tuple(DocumentPassages(source_id=each.source_id, text="") for each in documents))
-    asking = screen(task(**constraints), Progress(), pages, Documents(items=documents), passages)
+    asking = screen(task(**constraints), Earlier(), pages, Documents(items=documents), passages)
     dated = any(each.readable.published for each in documents)
     return answered(asking, *([(Today(date=today),)] if dated and status == "ok" else []))
 

@@ -11,6 +11,7 @@ from carter.records.screened import Screened
 from carter.records.snippet import Snippets
 from carter.records.synthesis import Synthesis
 from carter.records.task_spec import StopRule
+from carter.records.visits import Visits
 from carter.research.measure import coverage, diversity, grounding
 from carter.research.stages.build_claims import build_claims
 from carter.research.stages.decide import QUIET, decide
@@ -37,6 +38,7 @@ def gathered(progress, *held, read=(), pool=(WAITING,), dropped=(), searched=Non
         QUESTION,
         progress,
         choices,
+        Visits(),
         Screened(sources=read, dropped=dropped, fetches=len(read)),
         Nearness(),
         Synthesis(),

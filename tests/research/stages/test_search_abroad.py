@@ -6,6 +6,7 @@ from carter.kernel.effects import Budget, Grant, Now, Today
 from carter.kernel.record import Blob
 from carter.records.candidate import Rank
 from carter.records.corpus import Corpus
+from carter.records.earlier import Earlier
 from carter.records.query import Queries, Query
 from carter.records.task_spec import Constraints, EngineChoice, TaskSpec
 from carter.research.engines.abroad import web_words
@@ -21,7 +22,7 @@ NOTHING = Corpus(named=False)
 
 def asking(*engines, queries=QUERIES, **constraints):
     task = TaskSpec(question="Does iron rust?", engines=engines or BOTH, constraints=Constraints(**constraints))
-    return search(task, NOTHING, facets_of("Does iron rust?"), queries)
+    return search(task, NOTHING, facets_of("Does iron rust?"), Earlier(), queries)
 
 
 def searx(*urls, date=""):
@@ -114,7 +115,7 @@ def test_the_language_that_the_question_shows_is_asked_for():
     question = "Wie lange hält ein Arbeiter die Sperre auf einen Auftrag, und warum?"
     task = TaskSpec(question=question, engines=(BOTH[1],))
     _, asked = answered(
-        search(task, NOTHING, facets_of(question), Queries(queries=QUERIES.queries[:1])),
+        search(task, NOTHING, facets_of(question), Earlier(), Queries(queries=QUERIES.queries[:1])),
         DAY,
         (Grant(calls=1),),
         (wiki("A"),),
