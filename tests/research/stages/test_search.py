@@ -6,6 +6,7 @@ from carter.records.corpus import Corpus, LocalFile
 from carter.records.earlier import Earlier
 from carter.records.query import Queries, Query
 from carter.research.effects import Found, Hit, Search
+from carter.research.engines.local import LIMIT
 from carter.research.stages.search import search
 from carter.research.versions import LOCAL_ENGINE
 from tests.research.made import answered, facets_of, task
@@ -31,7 +32,7 @@ def test_the_budget_is_asked_before_the_first_search():
     _, asked = answered(asking, (Grant(calls=2),), (found(), found()))
     assert asked[0] == (Budget(calls=2, max_calls=7, max_minutes=10),)
     assert asked[1] == tuple(
-        Search(engine=LOCAL_ENGINE, corpus=digest_of(CORPUS), query=query, limit=20) for query in ("iron", "rust")
+        Search(engine=LOCAL_ENGINE, corpus=digest_of(CORPUS), query=query, limit=LIMIT) for query in ("iron", "rust")
     )
 
 
