@@ -17,7 +17,7 @@ from carter.evidence.remarks import leaves_open, remark
         ("It was suggested that the fee be waived.", "proposal"),
         ("The method proposed by Ines was adopted.", None),
         ("This page last modified on 2022-01-20 21:38:08 UTC", "filler"),
-        ("This page describes the 40 options of the server.", None),
+        ("This page of the ledger holds 40 entries.", None),
         ("For example, suppose that Ann holds the key.", "example"),
         ("Sample output: 40 keys", "example"),
         ("[insert figure here]", "filler"),

@@ -32,8 +32,8 @@ def answering(**answers):
 def leading(text):
     """A summary of one sentence, made of the first two claims that are of one time."""
     texts = {name: item.partition(" “")[0] or item.strip("“”") for name, item in items_of(text).items()}
-    more, job = (next(name for name in texts if word in texts[name]) for word in ("renewed 5", "run twice"))
-    both = "A lease of a worker on a job may be renewed 5 times, and a job is run twice when the lease runs out."
+    more, job = (next(name for name in texts if word in texts[name]) for word in ("renewed while", "run twice"))
+    both = "The lease is renewed while the job runs, and a job is run twice when the lease of its worker runs out."
     return {"sentences": [{"text": both, "claims": [more, job]}]}
 
 
@@ -52,12 +52,12 @@ def test_a_brief_by_claude_rests_on_quotations_and_verifies(place):
 
 def test_a_sentence_of_the_summary_is_a_claim_whose_quotations_stand_under_the_findings(place):
     place.played(answering(sentences=leading))
-    both = "A lease of a worker on a job may be renewed 5 times, and a job is run twice when the lease runs out."
+    both = "The lease is renewed while the job runs, and a job is run twice when the lease of its worker runs out."
     summary, _, rest = place.brief.partition("## Key findings")
     (line,) = [line for line in summary.splitlines() if line.startswith("- ")]
     assert line.startswith(f"- {both} [")
     assert line.count("[") == 2
-    assert "may be renewed 5 times.”" in rest
+    assert "“The lease is renewed while the job runs.”" in rest
     assert "“A job is run twice when" in rest
     (claim,) = [claim for claim in place.claims["claims"] if claim["section"] == "summary"]
     assert claim["text"].startswith(both)
@@ -67,7 +67,9 @@ def test_a_sentence_of_the_summary_is_a_claim_whose_quotations_stand_under_the_f
 
 def test_a_sentence_of_the_summary_that_is_not_judged_supported_is_told_nowhere(place):
     def doubting(text):
-        stance = "no_info" if "run twice when the lease runs out." in text.split("Passage:")[0] else "supports"
+        stance = (
+            "no_info" if "run twice when the lease of its worker runs out." in text.split("Passage:")[0] else "supports"
+        )
         return json.loads(supporting(text, stance))
 
     place.played(answering(sentences=leading, judgements=doubting))
@@ -81,7 +83,7 @@ def test_a_sentence_that_is_no_claim_does_not_verify(place, forged):
     place.played(answering(sentences=leading))
     path = Path(place.built.folder, "brief.md")
     lines = path.read_text().split("\n")
-    number = next(number for number, line in enumerate(lines) if line.startswith("- A lease of a worker"))
+    number = next(number for number, line in enumerate(lines) if line.startswith("- The lease is renewed"))
     markers = lines[number][lines[number].index(" [") :]
     lines[number] = f"- {forged}{markers}"
     path.write_text("\n".join(lines))

@@ -200,7 +200,7 @@ def test_a_copy_with_another_number_is_a_contradiction_and_one_with_the_same_cou
     question = "How many boats were moored at the west quay at the last count?"
     _, report, brief = built(tmp_path, site, question)
     assert "The sources differ here (a number: 410 / 900 boats)" in brief
-    assert [(drop["url"], drop["kind"]) for drop in report["dropped"]] == [(f"{site.url}/mirror", "copy")]
+    assert [(drop["url"], drop["kind"]) for drop in report["dropped"]] == [(f"{site.url}/mirror", "duplicate")]
     table = json.loads((Path(report_folder(tmp_path)) / "claims.json").read_text())
     carried = {
         claim["text"]: len(claim["evidence_ids"]) for claim in table["claims"] if claim["section"] != "contradictions"

@@ -11,6 +11,7 @@ from carter.records.corpus import Corpus, LocalFile
 from carter.records.document import Document, Documents, Readable
 from carter.records.draft import Audited, DraftParts, DraftSection, Line, Quotation
 from carter.records.facets import DEFINITIONS, NEAREST
+from carter.records.outline import Outline
 from carter.records.progress import Progress, RoundFacts
 from carter.records.scores import Stop
 from carter.records.snippet import Snippets
@@ -274,7 +275,9 @@ def bullets(*told):
         for number, (over, quote) in enumerate(told)
     )
     parts = DraftParts(answered=True, sections=(DraftSection(key="facet-1", title="Rust", lines=lines),))
-    brief = render_brief(task("Does iron rust?"), Progress(sources=(iron,)), DONE, Audited(parts=parts))
+    brief = render_brief(
+        task("Does iron rust?"), Progress(sources=(iron,)), arranged(Outline(answered=True)), Audited(parts=parts)
+    )
     return str(brief.markdown).partition("### Rust\n\n")[2].partition("\n\n")[0].split("\n")
 
 
