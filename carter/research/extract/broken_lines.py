@@ -9,7 +9,8 @@ _FEWEST_COLUMNS = 40  # of a text that shows how wide it was wrapped
 _WIDEST = 120
 _GOES_ON = re.compile(r"[.,;:?!…\-–—(/&]$|\b(?:[a-z]{1,3})$")
 _BEGINS = re.compile(r"[\"“„«'(]?(?:[^\W\d_]|\d)")
-_STATES = re.compile(r"[.?!][\"”’)]?(?:\s|$)")
+# What a line holds in which a sentence ends.
+STATES = re.compile(r"[.?!][\"”’)]?(?:\s|$)")
 _FIELD = re.compile(r"[^\W\d_][\w /-]{0,24}:\s")  # `Author: network control`
 
 
@@ -33,7 +34,7 @@ def parted(lines: Sequence[str], width: int, is_item: Callable[[str], bool]) -> 
             run.append(line)
             continue
         titles = not _FIELD.match(line) and not (before and is_item(before)) and not (is_item(line) and is_item(after))
-        title = titles and (is_item(after) or _STATES.search(after.rstrip()) is not None or len(after) > _LONGEST)
+        title = titles and _is_named(after, is_item)
         if title:
             if run:
                 yield False, run
@@ -46,6 +47,12 @@ def parted(lines: Sequence[str], width: int, is_item: Callable[[str], bool]) -> 
             run = []
     if run:
         yield False, run
+
+
+def _is_named(after: str, is_item: Callable[[str], bool]) -> bool:
+    """Whether what stands below a line is something that a title may name: a list, a statement, a field of a head."""
+    states = STATES.search(after.rstrip()) is not None or len(after) > _LONGEST
+    return is_item(after) or states or _FIELD.match(after) is not None
 
 
 def _is_broken(line: str, after: str, width: int) -> bool:

@@ -6,7 +6,7 @@ from textwrap import dedent
 from typing import NamedTuple
 
 from carter.records.document import BlockKind
-from carter.research.extract.broken_lines import parted, width_of
+from carter.research.extract.broken_lines import STATES, parted, width_of
 from carter.research.extract.literal import first_session_line, is_code, is_laid_out
 from carter.research.extract.plain_tables import rows_of
 
@@ -21,6 +21,7 @@ _MANUAL = re.compile(r"(\S+\(\d\w*\))\s.*\s\1\s*")  # the first line of a manual
 _CAPITALS = re.compile(r"[^\W\d_a-z][^a-z:;,.!?|=]{2,40}")
 _QUOTED = re.compile(r"(?:>{1,2}|>{4,}|>(?: >)+)(?: |$)")  # of a letter that is answered; three are a prompt
 _OPTION = re.compile(r"\s*--?\w")
+_SUBTITLE = 2  # level of one before anything was said
 _LOWEST = 6  # level of a heading that no sign marks
 _MOST_OVER = 2  # lines over a table that belong to it
 _LONG = 120  # characters of a line that nobody wrapped, and of a heading
@@ -39,6 +40,7 @@ def pieces(text: str) -> Iterator[Piece]:
     """The blocks, in order, of a text whose lines end in line feeds."""
     levels: dict[str, int] = {}
     width = width_of(text.split("\n"))
+    level = _SUBTITLE
     depth = 0  # columns that the definition of the last term is set in; 0 where there is none
     for lines, fenced in _chunks(text.split("\n")):
         if fenced:
@@ -51,7 +53,9 @@ def pieces(text: str) -> Iterator[Piece]:
         if goes_on:
             yield from _defining(_body(rest))
         elif rest:
-            yield from _body_of(_dedented(rest) if headings else rest, width)
+            for piece in _body_of(_dedented(rest) if headings else rest, width, level):
+                level = _LOWEST if piece.kind != "heading" and STATES.search(piece.text) else level
+                yield piece
 
 
 def _headings(lines: Sequence[str], levels: dict[str, int]) -> tuple[list[Piece], Sequence[str]]:
@@ -121,16 +125,20 @@ def _may_be_title(line: str, rule: str) -> bool:
     return not (_GAP.search(title) or _UNDERLINE.fullmatch(line))
 
 
-def _body_of(lines: Sequence[str], width: int) -> Iterator[Piece]:
-    """The same as `_body`, with the titles that stand right over what they name."""
+def _body_of(lines: Sequence[str], width: int, level: int) -> Iterator[Piece]:
+    """The same as `_body`, with the titles that stand right over what they name.
+
+    One that comes before anything is said stands over all of the document: its level is `level`.
+    """
     if not width or is_laid_out(lines) or is_code(lines) or _are_fields(lines) or _is_term(lines) or _table(lines):
         yield from _body(lines)
         return
     for title, run in parted(lines, width, _is_item):
         if title:
-            yield Piece(run[0], "heading", _LOWEST)
-        else:
-            yield from _body(run)
+            yield Piece(run[0], "heading", level)
+            continue
+        level = _LOWEST if any(map(STATES.search, run)) else level
+        yield from _body(run)
 
 
 def _body(lines: Sequence[str]) -> Iterator[Piece]:

@@ -21,6 +21,7 @@ from carter.research.standing import DRAFT, Standing, dated_under, standings
 
 FLOOR = 300  # thousandths of relevance below which a passage is no answer
 ANSWERS = 430  # thousandths that the best passage must reach for the question to be answered at all
+MANY_TERMS = 4  # of a part, from which a passage that holds all but one of them answers it
 FLOOR_OF_OTHERS = 200  # thousandths from which a passage is kept that gives another figure than one that answers
 BEHIND = 500  # thousandths of one of the best of a section below which a passage is left out
 ONE_OF_BEST = 4  # its place: one that stands out must not hide the others
@@ -102,8 +103,17 @@ def _is_answered(ranked: list[Pick], facets: Facets, standing: dict[str, Standin
     What speaks of everything but the thing that is named is no answer; what only an earlier document says is one.
     """
     names = {term.stem for term in facets.terms if term.named}
-    good = (pick.document for pick in ranked if pick.section != DEFINITIONS and _unweighed(pick, standing) >= ANSWERS)
+    good = (pick.document for pick in ranked if pick.section != DEFINITIONS and _answers(pick, facets, standing))
     return any(names <= {*_mentioned(document)} for document in good)
+
+
+def _answers(pick: Pick, facets: Facets, standing: dict[str, Standing]) -> bool:
+    """Whether a pick answers well enough, or is an answer that holds all terms of a long part but one."""
+    relevance = _unweighed(pick, standing)
+    soft = {term.stem for term in facets.terms if term.soft or term.light}
+    wanted = next((frozenset(facet.terms) - soft for facet in facets.facets if facet.key == pick.section), frozenset())
+    lacks = len(wanted.difference(pick.passage.matched, pick.passage.headed))
+    return relevance >= ANSWERS or (relevance >= FLOOR and len(wanted) >= MANY_TERMS and lacks <= 1)
 
 
 def _in_force(ranked: list[Pick], facets: Facets, standing: dict[str, Standing]) -> list[Pick]:

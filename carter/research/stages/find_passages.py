@@ -20,6 +20,7 @@ MOST_PASSAGES = 120  # of one document
 _NEAR = 2  # sentences on each side whose terms are the context of one
 _FEWEST_WORDS = 5  # of a passage and what is told over it
 _FEWEST_OF_A_SENTENCE = 3  # of a whole one that holds two terms of the question
+_FEWEST_OF_A_HEADING = 2  # terms of a question that a heading must hold
 _FEWEST_OF_ITS_OWN = 2  # words that it holds itself
 _LONGEST_ANSWER = 12  # words of one that says little without its question
 _WHOLE = ("list", "how")  # kinds of questions that a whole list answers
@@ -190,12 +191,13 @@ class _Reading:
         return tuple(sorted({key for heading in over for key in self.exactly(heading)}))
 
     def exactly(self, heading: str) -> tuple[str, ...]:
-        """The facets whose terms are what `heading` says, one other word aside."""
+        """The facets whose terms are what `heading` says, one other word aside; in a question one may be missing."""
         held = self.matcher.held_by_title(heading)
         size = sum(not word.form[0].isdigit() for word in content_words(heading, self.facets.language))
-        hard = {term.stem for term in self.facets.terms if not term.soft}
+        hard = frozenset(term.stem for term in self.facets.terms if not term.soft)
         wanted = {facet.key: hard.intersection(facet.terms) for facet in self.facets.facets}
-        return tuple(key for key, stems in wanted.items() if stems and stems <= held and size <= len(stems) + 1)
+        missing = 1 if heading.rstrip().endswith(_ASKS) else 0
+        return tuple(key for key, stems in wanted.items() if stems and _says(stems, held, size, missing))
 
     def around(self, index: int) -> _Around:
         """The terms in its heading and what announces it, in the headings above and the title, and near by."""
@@ -213,6 +215,12 @@ class _Reading:
         near = range(max(0, index - _NEAR), min(len(self.sentences), index + _NEAR + 1))
         beside = [self.held[each] for each in near if self.sentences[each].headings == headings]
         return _Around(headed, titled, frozenset[str]().union(*beside))
+
+
+def _says(stems: frozenset[str], held: frozenset[str], size: int, missing: int) -> bool:
+    """Whether a heading of `size` words says the `stems`, `missing` of three or more and one other word aside."""
+    lacks = len(stems - held)
+    return size <= len(stems & held) + 1 and (not lacks or (lacks <= missing and len(stems) > _FEWEST_OF_A_HEADING))
 
 
 def _can_be_quoted(text: str, unit: Unit, over: tuple[Above, ...], terms: int) -> bool:
