@@ -58,6 +58,7 @@ PAIRS = (
     Pair("How many boats came?", "In 2019 there came 410 boats.", "In 2020 there came 380 boats.", False),
     Pair("What is the limit?", "Version 3 has a limit of 10 files.", "Version 4 has a limit of 20 files.", False),
     Pair(STORE, "Access logs are kept for 30 days.", "Audit logs are kept for 365 days.", False),
+    Pair(STORE, "Logs are kept for 30 days.", "How long logs are kept can be set, from 10 to 90 days.", False),
     Pair(STORE, "Logs are kept for 30 days.", "Logs are kept for 30 days, and backups of them for 90 days.", False),
     Pair(STORE, "Logs are kept for 12 months.", "Logs are kept for one year.", False),
     Pair(STORE, "Logs are kept for 90 days.", "Logs are kept for three months.", False),
