@@ -1,5 +1,6 @@
 """Contrast: whether two like passages tell of two things, which one word in the same place tells apart."""
 
+import re
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -25,6 +26,8 @@ updated revised corrected latest later finally since until report reported list 
 """
 # What is aimed at or foreseen is another thing than what came of it.
 _GOALS = "target targets goal goals aim aims forecast forecasts estimate estimates"
+# What says how a figure is set tells none that holds.
+_MAY_BE = re.compile(r"\b(?:can|may|could) be (?:set|changed|configured|adjusted|chosen|varied)\b", re.IGNORECASE)
 # A `second` may be an order, and a `quarter` a time, before they are units.
 _ORDERS = frozenset(["second", "quarter"])
 
@@ -46,7 +49,7 @@ def set_apart(one: str, other: str, language: str) -> bool:
     first, second = _held(one, language), _held(other, language)
     stems, others = {each.stem for each in first}, {each.stem for each in second}
     goals = _goals(language)
-    if stems.isdisjoint(goals) != others.isdisjoint(goals):
+    if stems.isdisjoint(goals) != others.isdisjoint(goals) or bool(_MAY_BE.search(one)) != bool(_MAY_BE.search(other)):
         return True
     alone, apart = stems - others, others - stems
     if len(stems & others) < _FEWEST_SHARED or not (alone and apart) or max(len(alone), len(apart)) > _MOST_APART:

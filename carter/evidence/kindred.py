@@ -37,8 +37,6 @@ _ALIKE = 300  # thousandths of the stems of the shorter passage that the longer 
 _ASKED = re.compile(
     r"\bwhether\b|\?|\b(?:would|might|could) (?:be|have)\b|\b(?:wonder|suggest|propos)\w*\b", re.IGNORECASE
 )
-# What says how a figure is set tells none that holds.
-_CAN_BE_SET = re.compile(r"\b(?:can|may|could) be (?:set|changed|configured|adjusted|chosen|varied)\b", re.IGNORECASE)
 _NAME = re.compile(r"(?<=[\w,] )(?:[A-Z][\w-]*[a-z0-9][\w-]*|[A-Z]+-?\d+)")
 
 
@@ -109,8 +107,7 @@ def kindred(one: Figures, other: Figures, language: str) -> bool:
     units = {each.unit for each in one.amounts} & {each.unit for each in other.amounts}
     if units <= {""} and len(shared) < _FEWEST_WITHOUT_UNIT:
         return False
-    set_only = _CAN_BE_SET.search(one.text) or _CAN_BE_SET.search(other.text)
-    return not set_only and not set_apart(one.text, other.text, language)
+    return not set_apart(one.text, other.text, language)
 
 
 def surely_kindred(one: Figures, other: Figures, language: str, asked: int) -> bool:
