@@ -1,16 +1,14 @@
 """A build: plan first; where nothing is missing, that is all there is to do."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from carter.adapters.presence import Presence
-from carter.errors import IntegrityError
 from carter.kernel.graph import targets_named
-from carter.kernel.manifest import Manifest, from_fields
-from carter.kernel.plan import Plan, plan
-from carter.kernel.stored import fields_of
-from carter.kernel.walk import Goal, Store
+from carter.kernel.manifest import Manifest
+from carter.kernel.plan import Plan
+from carter.kernel.walk import Goal
+from carter.workspace.asked import Asked, retained
 from carter.workspace.options import RESEARCH, BuildOptions, BuildResult
-from carter.workspace.outside import goes_out
 from carter.workspace.posing import Posed
 from carter.workspace.remembering import remember, up_to_date
 from carter.workspace.runs import changed, closed_run
@@ -19,51 +17,6 @@ if TYPE_CHECKING:
     from carter.workspace import Workspace
 
 OUTPUTS = ("brief", "claims", "report")  # the targets of a whole build
-
-
-class Asked(NamedTuple):
-    """All that a build works on."""
-
-    workspace: "Workspace"
-    posed: Posed
-    options: BuildOptions
-    goal: Goal
-    presence: Presence
-
-    @property
-    def store(self) -> Store:
-        """Where the build looks things up: in its recording set; what it is to ask again counts as missing."""
-        options = self.options
-        anew = goes_out if options.record == "all" else None
-        return self.workspace.store._replace(
-            recording_set=self.posed.recording_set, retry_failed=options.retry_failed, anew=anew
-        )
-
-    def plan(self, previous: Manifest | None = None, *, fresh: bool = False) -> Plan:
-        """What is missing now; a damaged blob is set aside when it is read, and then counts as missing.
-
-        With `fresh`, what the options ask to be done again counts as missing too.
-        """
-        store = self.store if fresh else self.store._replace(retry_failed=False, anew=None)
-        damaged = set[str]()
-        while True:
-            try:
-                return plan(self.goal, store, previous, rebuild=fresh and self.options.rebuild)
-            except IntegrityError as error:
-                if error.where in damaged:
-                    raise
-                damaged.add(error.where)
-                self.posed.keep(self.workspace)
-
-    def previous(self) -> Manifest | None:
-        """What this question's last build made: what the reasons of a plan are told against."""
-        row = self.workspace.last.get(self.posed.identity)
-        if row is None or not row["manifest"]:
-            return None
-        try:
-            return from_fields(fields_of(self.workspace.blobs.get(row["manifest"]), row["manifest"]))
-        except IntegrityError:
-            return None  # lost or damaged: the reasons say "never built"
 
 
 def build(workspace: "Workspace", posed: Posed, options: BuildOptions) -> BuildResult:
@@ -87,7 +40,7 @@ def _built(workspace: "Workspace", posed: Posed, options: BuildOptions, presence
         result = _up_to_date(asked, planned, planned.manifest)
         if result is not None:
             return result
-    from carter.workspace.making import make
+    from carter.workspace.making import make  # late: a build with nothing to do needs none of it
 
     return make(asked, planned)
 
@@ -107,13 +60,3 @@ def _up_to_date(asked: Asked, planned: Plan, manifest: Manifest) -> BuildResult 
     row = remember(workspace, asked.posed, planned, row, keep=settled)
     result = up_to_date(workspace, asked.posed, run, row)
     return result._replace(notes=(*result.notes, *notes))
-
-
-def retained(asked: Asked, manifest: Manifest) -> tuple[bool, tuple[str, ...]]:
-    """Let go what may not be kept; whether that is done, and what the user should know."""
-    from carter.research.retention import cost  # late: a build that is known by its inputs needs none of it
-    from carter.workspace.retaining import settle, stones_of
-
-    done, note = settle(asked.workspace, asked.posed, manifest, asked.presence)
-    told = cost(stones_of(asked.workspace, manifest)) if asked.options.offline else ""
-    return done, tuple(filter(None, (note, told)))

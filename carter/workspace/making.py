@@ -27,7 +27,7 @@ from carter.kernel.manifest import Manifest
 from carter.kernel.perform import Effects, World
 from carter.kernel.plan import Plan
 from carter.kernel.ports import Performer, Status
-from carter.workspace.building import Asked, retained
+from carter.workspace.asked import Asked, retained
 from carter.workspace.finishing import Finished, Rendered, finish, read_targets
 from carter.workspace.options import BuildResult
 from carter.workspace.outside import Outside, outside, recorder

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from carter.kernel.action import effect_key
 from carter.kernel.stored import fields_of
+from carter.workspace.going_out import goes_out
 from carter.workspace.posing import LOCAL
 from carter.workspace.tapes import told
 
@@ -18,22 +19,12 @@ if TYPE_CHECKING:
     from carter.kernel.effects import Request
     from carter.kernel.ports import BlobStore, Performer
     from carter.workspace import Workspace
-    from carter.workspace.building import Asked
+    from carter.workspace.asked import Asked
 
     Performers = dict[str, Performer]
     Makers = Mapping[str, Callable[[Recorder], Performer]]
 
 MODELLESS = "extractive"  # the synthesizer that asks no model
-_WITHIN = frozenset({"now", "budget", "compare", "apply"})
-
-
-def goes_out(kind: str, fields: Mapping[str, Any]) -> bool:
-    """Whether a request leaves this machine: a page that is no local file, an engine that is not the local one."""
-    if kind == "fetch":
-        return not str(fields["url"]).startswith("file:")
-    if kind == "search":
-        return not str(fields["engine"]).startswith("local@")
-    return kind not in _WITHIN
 
 
 def recorder(asked: "Asked", instant: Callable[[], str]) -> "Recorder":

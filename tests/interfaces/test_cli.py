@@ -136,6 +136,20 @@ def test_run_without_a_source_asks_nobody_where_there_is_no_word_to_ask_for(plac
     )
 
 
+@pytest.mark.parametrize("words", [(), ("Why?", "--question", "How?"), ("",)], ids=str)
+def test_run_wants_one_question(place, words):
+    done = place.carter("run", *words, "--source", "notes", "--json")
+    assert done.returncode == 2
+    assert "one question is wanted" in done.stderr
+
+
+def test_run_takes_the_question_as_a_word_or_by_its_name(place):
+    asked = ("How long does a worker hold a lease on a job?", "--source", "notes", "--quiet")
+    one, other = place.carter("run", *asked), place.carter("run", "--question", *asked)
+    assert (one.returncode, other.returncode) == (0, 0), one.stderr + other.stderr
+    assert other.stdout.startswith("up to date")
+
+
 def test_run_answers_a_question_from_the_command_line(place):
     done = place.carter(
         "run",

@@ -14,7 +14,8 @@ import pytest
 from carter.interfaces.cli.main import main
 from carter.kernel.record import Blob
 from carter.research.effects import Fetched
-from carter.workspace import building, making, replaying
+from carter.workspace import asked as asked_module
+from carter.workspace import making, replaying
 from carter.workspace import outside as outside_module
 
 
@@ -64,7 +65,7 @@ def patched(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(making, "outside", lambda *_: {"fetch": Pages})
     patch.setattr(replaying, "outside", lambda *_: {"fetch": Pages})
     patch.setattr(outside_module, "goes_out", pages_go_out)
-    patch.setattr(building, "goes_out", pages_go_out)
+    patch.setattr(asked_module, "goes_out", pages_go_out)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,8 @@ _LIMITS = ("max_sources", "max_minutes", "max_tool_calls", "max_requests", "max_
 
 
 @click.command("run")
-@click.option("--question", required=True, metavar="TEXT", help="What is asked.")
+@click.argument("question", required=False)
+@click.option("--question", "named", metavar="TEXT", help="What is asked, in the place of QUESTION.")
 @click.option(
     "--source",
     "sources",
@@ -50,21 +51,31 @@ _LIMITS = ("max_sources", "max_minutes", "max_tool_calls", "max_requests", "max_
 @click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
 @click.pass_obj
 def command(
-    context: dict[str, Any], /, question: str, sources: tuple[str, ...], as_json: bool, quiet: bool, **how: Any
+    context: dict[str, Any],
+    /,
+    question: str | None,
+    sources: tuple[str, ...],
+    as_json: bool,
+    quiet: bool,
+    **how: Any,
 ) -> int:
     """Answer a question given on the command line.
 
     \b
     Example:
-        $ carter run --question "What may override an attribute look-up?" --source docs --max-sources 8
-        $ carter run --question "How are tides made?"
+        $ carter run "What may override an attribute look-up?" --source docs --max-sources 8
+        $ carter run "How are tides made?"
 
     \b
     Exit status: as of `carter build`.
     """
+    named = how.pop("named")
+    asked = question or named
+    if not asked or (question and named):
+        raise click.UsageError("one question is wanted: carter run QUESTION")
     limits = {name: limit for name in _LIMITS if (limit := how.pop(name)) is not None}
     with progress(quiet=quiet or as_json) as status:
         options = BuildOptions(status=status, **how)
-        result = Workspace(context["root"]).ask(question, sources, options, **limits)
+        result = Workspace(context["root"]).ask(asked, sources, options, **limits)
     answer_build(result, as_json=as_json)
     return result.exit_code
