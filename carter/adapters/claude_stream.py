@@ -188,6 +188,7 @@ class _Heard:
         self.length = 0
         self.model = self.stop = ""
         self.tokens = dict(FREE)
+        self.counted: set[str] = set()
 
     def take(self, event: dict[str, Any]) -> None:
         """Hear one event."""
@@ -197,6 +198,7 @@ class _Heard:
             message = _dict(event, "message")
             self.model = _text(message, "model")[:200]
             self._count(_dict(message, "usage"))
+            self.counted.discard("output")  # what is said of it at the start is no count
         elif kind in ("content_block_start", "content_block_delta"):
             self._content(_dict(event, "content_block" if kind == "content_block_start" else "delta"))
         elif kind == "message_delta":
@@ -224,7 +226,8 @@ class _Heard:
         return self._done("ok", "")._replace(text=text)
 
     def _done(self, outcome: Outcome, detail: str) -> Attempt:
-        return Attempt(outcome, detail, model=self.model, tokens=_Counts(**self.tokens), paid=True)
+        tokens = _Counts(**self.tokens) if {"input", "output"} <= self.counted else None
+        return Attempt(outcome, detail, model=self.model, tokens=tokens, paid=True)
 
     def _content(self, part: dict[str, Any]) -> None:
         kind = _text(part, "type")
@@ -250,6 +253,7 @@ class _Heard:
             count = usage.get(said)
             if isinstance(count, int) and not isinstance(count, bool) and 0 <= count <= _MOST_COUNTED:
                 self.tokens[name] = count
+                self.counted.add(name)
 
 
 class _Counts(NamedTuple):

@@ -13,6 +13,7 @@ from carter.errors import UsageError
 from carter.records.document import Readable
 from carter.research.engines.known import variables
 from carter.research.extract.reader import read
+from carter.research.hygiene import Exchange, checked
 from carter.research.redaction import redact_readable
 from carter.research.web.answer import Answer
 from carter.research.web.policy import PORTS, Opened, WebPolicy, opened_in
@@ -53,9 +54,16 @@ def fetch(url: str, options: FetchOptions) -> FetchedPage:
     # As much beyond a body as it may have by itself, for redirects, further tries and robots.txt.
     settings = settings._replace(most_received=max(settings.most_received, 2 * options.max_bytes))
     answer = _without_secrets(Fetcher(settings).fetch(url))
-    readable = redact_readable(read(answer.body, answer.url, marks=False)) if answer.status == "ok" else None
+    readable = _read(answer) if answer.status == "ok" else None
     limits = (settings.most_bytes, settings.seconds)
     return FetchedPage(answer, _identity(answer.url), readable, *limits, _exit_code(answer.status))
+
+
+def _read(answer: Answer) -> Readable:
+    """The page as a build would read it: a wall in its place is told as such."""
+    readable = read(answer.body, answer.url, marks=False, charset=answer.media.charset, kind=answer.kind)
+    seen = checked(Exchange(answer.asked, answer.url, answer.code), answer.body, readable)
+    return redact_readable(seen.model_copy(update={"charset": readable.charset}))
 
 
 def _without_secrets(answer: Answer) -> Answer:

@@ -162,6 +162,23 @@ def test_a_broken_attempt_is_charged_with_the_most_that_it_can_have_taken():
     assert (reply.tokens.input, reply.tokens.output) == (most.input + 100, most.output + 20)
 
 
+UNCOUNTED = {
+    "nothing at the start": begun().replace(b"input_tokens", b"tokens") + block("{}") + stopped(),
+    "nothing at the end": begun() + block("{}") + stopped().replace(b"output_tokens", b"tokens"),
+    "less than nothing": begun(-5) + block("{}") + stopped(tokens=-9),
+    "more than there is": begun(10**18) + block("{}") + stopped(tokens=10**18),
+    "of an answer that was cut off": begun() + block("{}") + stopped("max_tokens").replace(b'"usage"', b'"use"'),
+}
+
+
+@pytest.mark.parametrize("body", UNCOUNTED.values(), ids=UNCOUNTED)
+def test_an_answer_whose_tokens_are_not_told_is_charged_with_the_most_that_it_can_have_taken(body):
+    reply, _, _, _ = asked([Reply(body)])
+    most = most_tokens(REQUEST)
+    assert reply.at_most
+    assert (reply.tokens.input, reply.tokens.output) == (most.input, most.output)
+
+
 def test_a_refusal_before_the_stream_costs_nothing():
     reply, _, _, _ = asked([failed(529, "overloaded_error")] * ENOUGH)
     assert (reply.tokens.total, reply.at_most) == (0, False)

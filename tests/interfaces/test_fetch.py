@@ -121,6 +121,29 @@ def test_the_caps_are_settings(fetch):
     assert (done.stdout.partition(":")[0], done.returncode) == ("too_large", 4)
 
 
+@pytest.mark.parametrize(
+    ("reply", "readable", "title"),
+    [
+        (
+            answer(b"<title>Just a moment...</title><p>Verifying you are human."),
+            "unusable: bot_wall (its title says “Just a moment...”; it says “Verifying you are human”)",
+            "Just a moment...",
+        ),
+        (answer(PAGE, "Content-Type: text/plain"), "ok", "read"),
+        (
+            answer("<title>Лодки</title><p>Сорок лодок.".encode("koi8-r"), "Content-Type: text/html; charset=KOI8-R"),
+            "ok",
+            "Лодки",
+        ),
+    ],
+    ids=["a wall", "markup that is served as text", "a charset that the header alone tells"],
+)
+def test_a_page_is_read_as_a_build_would_read_it(server, fetch, reply, readable, title):
+    server.replies["/read"] = reply
+    data = json.loads(fetch("/read", "--json").stdout)
+    assert (data["status"], data["readable"], data["title"]) == ("ok", readable, title)
+
+
 def test_the_body_is_written_where_it_is_wanted(fetch, tmp_path):
     path = tmp_path / "page.html"
     assert fetch("/b", "--out", str(path)).returncode == 0

@@ -70,12 +70,11 @@ def command(
     Exit status: as of `carter build`.
     """
     named = how.pop("named")
-    asked = question or named
-    if not asked or (question and named):
+    if bool(question) == bool(named):
         raise click.UsageError("one question is wanted: carter run QUESTION")
     limits = {name: limit for name in _LIMITS if (limit := how.pop(name)) is not None}
     with progress(quiet=quiet or as_json) as status:
         options = BuildOptions(status=status, **how)
-        result = Workspace(context["root"]).ask(asked, sources, options, **limits)
+        result = Workspace(context["root"]).ask(question or named, sources, options, **limits)
     answer_build(result, as_json=as_json)
     return result.exit_code

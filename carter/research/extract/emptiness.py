@@ -19,6 +19,7 @@ _BANNERS = frozenset({"consent", "dialog"})
 _NOSCRIPTS = 20  # that are looked at, and pieces of text of each
 _PIECE = 500  # characters of such a piece
 _REST = 6  # words, such as the site's name, that may stand beside it
+_WORD = 12  # characters that no word has; some scripts have no space between words
 
 
 def status_of(root: etree._Element, drafts: Sequence[Draft], hidden: int) -> str:
@@ -42,11 +43,12 @@ def status_of(root: etree._Element, drafts: Sequence[Draft], hidden: int) -> str
 
 def _only_asks(root: etree._Element, lines: list[str]) -> bool:
     """Whether all that is seen is the request for a script, or the note that one is at work."""
-    if sum(len(line) for line in lines) > 12 * (_LONGEST + _REST):
+    if sum(len(line) for line in lines) > _WORD * (_LONGEST + _REST):
         return False
     waits = any(_WAITS.fullmatch(line) for line in lines) and next(root.iter("script"), None) is not None
     rest = [line for line in lines if not _asks(line) and not (waits and _WAITS.fullmatch(line))]
-    return len(rest) < len(lines) and sum(len(line.split()) for line in rest) <= _REST
+    words, size = sum(len(line.split()) for line in rest), sum(len(line) for line in rest)
+    return len(rest) < len(lines) and words <= _REST and size <= _WORD * _REST
 
 
 def _asks(line: str) -> bool:

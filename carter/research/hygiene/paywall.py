@@ -5,7 +5,7 @@ import re
 from carter.research.extract.blocks import Draft
 from carter.research.hygiene.kinds import Finding
 from carter.research.hygiene.look import Look
-from carter.research.hygiene.speech import is_reported, prose, quoted
+from carter.research.hygiene.speech import is_reported, prose, quoted, words_in
 
 _SAYS = re.compile(
     r"(?P<verb>subscribe|sign up|register|log in|sign in|join|upgrade|pay|become a (?:member"
@@ -73,6 +73,6 @@ def _leads(before: list[Draft], line: Draft) -> bool:
 
 def _asks(text: str) -> bool:
     bare = re.sub(r'"[^"]*"', " ", text)
-    if len(text.split()) > _LONGEST_LINE or is_reported(bare):
+    if words_in(text) > _LONGEST_LINE or is_reported(bare):
         return False
     return any(not match["verb"] or _TOLD_TO.search(bare[: match.start()].rstrip()) for match in _SAYS.finditer(bare))

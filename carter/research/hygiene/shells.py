@@ -5,7 +5,7 @@ import re
 from carter.records.document import Readable
 from carter.research.hygiene.kinds import Finding
 from carter.research.hygiene.look import Look
-from carter.research.hygiene.speech import prose, quoted, said
+from carter.research.hygiene.speech import prose, quoted, said, words_in
 
 _ASKS = re.compile(
     r"(?:enable|activate|allow|turn on|requires?|needs?|without|support)\b[^.!?]{0,60}\bjava\s?script"
@@ -13,7 +13,8 @@ _ASKS = re.compile(
     r"|aktivier\w*|deaktivier\w*|benötigt|erforderlich|activ\w*|désactiv\w*|requis|nécessaire|habilit\w*"
     r"|abilita\w*)"
     r"|(?:aktivier\w*|benötigt|activez|activer|nécessite|habilit\w*|active|attiva\w*"
-    r"|abilita\w*)\b[^.!?]{0,60}\bjava\s?script",
+    r"|abilita\w*)\b[^.!?]{0,60}\bjava\s?script"
+    r"|(?:启用|啟用|开启)[^。]{0,20}java\s?script|java\s?script[^。]{0,20}(?:启用|啟用|禁用|有効|無効|활성화)",
     re.I,
 )
 _WAITS = re.compile(
@@ -46,9 +47,7 @@ def nothing(look: Look | None, readable: Readable) -> Finding | None:
         return Finding("empty", ("nothing stands on it",))
     if look is None or readable.status != "ok":
         return None
-    words = sum(
-        len(line.text.split()) for line in look.lines if line.region in {"", "aside"} and line.kind != "heading"
-    )
+    words = sum(words_in(line.text) for line in look.lines if line.region in {"", "aside"} and line.kind != "heading")
     if words >= _FEWEST or any(line.kind in ("row", "code", "caption") for line in look.lines):
         return None
     return Finding("empty", (f"{words} words outside of navigation, header and footer",))

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from carter.research.hygiene.kinds import Finding
 from carter.research.hygiene.look import Exchange, Look, names_in
-from carter.research.hygiene.speech import Said, quoted, said, told
+from carter.research.hygiene.speech import Said, quoted, said, told, words_in
 
 _THING = (
     r"(?:web ?)?(?:page|site|file|document|article|url|address|resource|content|link|story|post|topic|entry|item"
@@ -53,7 +53,9 @@ _SAYS = re.compile(
     r"|la página que (?:busca|buscas|está buscando)|la pagina (?:che (?:cerchi|stai cercando)|richiesta)"
     r"|de pagina die u (?:zoekt|zocht)"
     r"|check (?:the|your) (?:url|address|spelling)|mistyped|überprüfen sie die (?:adresse|url)"
-    r"|vérifiez l'(?:adresse|url)",
+    r"|vérifiez l'(?:adresse|url)"
+    r"|(?:访问|请求|查找|浏览)的?(?:页面|网页|内容)[^。]{0,8}(?:不存在|已删除|未找到|找不到)|お探しのページ"
+    r"|페이지를 찾을 수 없",
     re.I,
 )
 _AFTER_TITLE = 40  # words of another text under such a title that are no text of their own,
@@ -88,7 +90,7 @@ def is_of_missing(title: str) -> bool:
     names = names_in(title[:_LONGEST_TITLE])
     for number, name in enumerate(names):
         others = names[:number] + names[number + 1 :]
-        if any(len(other.split()) > _SITE_NAME and not is_of_missing(other) for other in others):
+        if any(words_in(other) > _SITE_NAME and not is_of_missing(other) for other in others):
             continue
         bare = " ".join(_NUMBERED.sub(" ", name).split()).strip(" .!?,;:-")
         numbered = re.search(r"\b(?:404|410)\b", name) is not None

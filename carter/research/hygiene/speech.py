@@ -4,10 +4,14 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from carter.evidence.scripts import unspaced_words
 from carter.research.extract.blocks import Draft
 
 _QUOTED = re.compile(r'"[^"]*"')
-_SENTENCE = re.compile(r"(?<=[.!?])\s+")
+# Chinese and Japanese put no space behind the end of a sentence.
+_SENTENCE = re.compile(r"(?<=[.!?])\s+|(?<=[。！？])(?!$)")
+_THAI_TO_KHMER = re.compile(r"[\u0e01-\u0e4e\u0e81-\u0ece\u1000-\u109f\u1780-\u17d3]+")
+_CHARACTERS_A_WORD = 5  # of these, about, their vowels and tones counted
 _FEWEST = 4  # words of a line that says something
 _LONGEST = 2_000  # characters of a sentence that are looked at
 _LONGEST_SHOWN = 60  # characters
@@ -26,6 +30,15 @@ _REPORTS = re.compile(
 _NOTHING = re.compile(r"(?!)")
 
 
+def words_in(text: str) -> int:
+    """How many words stand in `text`; about as many where no space is put between them."""
+    spaced = len(text.split())
+    if text.isascii():
+        return spaced
+    runs = _THAI_TO_KHMER.findall(text)
+    return spaced + unspaced_words(text) + sum(max(0, len(run) // _CHARACTERS_A_WORD - 1) for run in runs)
+
+
 class Said(NamedTuple):
     """The words of a page, sorted by what they do."""
 
@@ -40,7 +53,7 @@ def said(lines: Iterable[Draft], pattern: re.Pattern[str]) -> Said:
     wall = rest = plain = 0
     shown = ""
     for sentence in sentences(lines):
-        words = len(sentence.split())
+        words = words_in(sentence)
         match = pattern.search(sentence, 0, _LONGEST)
         if match and not is_reported(sentence):
             wall += words
@@ -70,7 +83,7 @@ def sentences(lines: Iterable[Draft]) -> Iterator[str]:
 
 def prose(lines: Iterable[Draft]) -> int:
     """The words of lines that say something, headings left out."""
-    counted = (len(line.text.split()) for line in lines if line.kind != "heading")
+    counted = (words_in(line.text) for line in lines if line.kind != "heading")
     return sum(words for words in counted if words >= _FEWEST)
 
 

@@ -100,6 +100,14 @@ def test_of_several_changes_that_lines_tell_the_last_one_counts():
     assert as_stated(read(text.encode(), "rules.txt").modified) == ("2024-03-01", "day", "")
 
 
+@pytest.mark.parametrize("day", ["1994-05-02", "2027-05-02", "2099-12-31"])
+def test_a_date_is_kept_whatever_day_it_is_read_on(day):
+    """No day of today decides what a page says; the stages that know one compare."""
+    published = page(f"<meta property=article:published_time content={day}><p>Forty boats.</p>").published
+    assert published is not None
+    assert published.value == day
+
+
 def test_the_instant_keeps_its_zone_and_the_day_is_the_day_there():
     html = meta(PUBLISHED, "2024-03-01T23:30:00-08:00") + "<p>x"
     assert as_stated(page(html).published) == (
