@@ -98,3 +98,27 @@ def test_figures_of_two_named_things_are_not_set_against_each_other():
 def test_an_older_figure_that_nothing_rivals_carries_no_mark():
     brief = brief_of_two((FEE_OF_20, "2020-05-01"), ("The annual meeting of the club had 45 guests.", "2024-05-01"))
     assert not re.search("Earlier|As of|Undated", brief)
+
+
+LISTS = {
+    "prices-2024.md": note("Price list 2024", "The gateway costs 340 euros. Its seals are included.", "2024-01-01"),
+    "prices.md": note("Price list", "The gateway costs 355 euros. Its seals are charged separately.", "2026-01-01"),
+}
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["What does the gateway cost, and how did that change since 2024?", "What did the gateway cost in 2024?"],
+)
+def test_what_is_of_an_earlier_year_that_is_asked_for_is_dated_and_contradicts_nothing_of_today(question):
+    brief = Shelf(LISTS).build(question).brief
+    assert "340 euros" in brief
+    assert list(unmarked(brief, "340 euros")) == []
+    assert list(unmarked(brief, "seals are included")) == []
+    assert "differ here" not in brief
+    assert "Disputed" not in brief
+
+
+def test_what_is_of_the_year_that_is_asked_for_stands_without_a_date_where_nothing_is_newer():
+    brief = Shelf({"prices-2024.md": LISTS["prices-2024.md"]}).build("What did the gateway cost in 2024?").brief
+    assert "- “The gateway costs 340 euros." in brief
