@@ -100,7 +100,7 @@ def _clashes(claims: list[Claim], evidence: dict[str, Snippet], facets: Facets) 
         if found is not None:
             how = f"{found.kind}: {found.detail}" if found.detail else found.kind
             changed = other.time == "earlier" or _is_of_asked_year_before(one, other, evidence, facets)
-            yield _clash(one, other, how, evidence, one_source=one_source, changed=changed)
+            yield _clash(one, other, how, evidence, changed=changed)
 
 
 def _is_of_asked_year_before(one: Claim, other: Claim, evidence: dict[str, Snippet], facets: Facets) -> bool:
@@ -120,12 +120,10 @@ def _tells_of_another_period(one: Claim, other: Claim, evidence: dict[str, Snipp
     return apart or any(other_period(claim, held, facets) for claim, held in both)
 
 
-def _clash(
-    one: Claim, other: Claim, found: str, evidence: dict[str, Snippet], *, one_source: bool, changed: bool
-) -> _Clash:
+def _clash(one: Claim, other: Claim, found: str, evidence: dict[str, Snippet], *, changed: bool) -> _Clash:
     """The two with what is told before each of them; `changed`: time tells them apart."""
     first, second = evidence[one.evidence_ids[0]], evidence[other.evidence_ids[0]]
-    if one_source:
+    if _sources(one, evidence) & _sources(other, evidence):
         return _Clash(one, other, found, leads(found, one_source=True))
     if changed:
         return _Clash(one, other, found, leads_of_change(found, first.dated, second.dated))
