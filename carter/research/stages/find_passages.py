@@ -6,7 +6,9 @@ from typing import NamedTuple
 
 from carter.evidence.above import Above, Whole, above, begins, heading_over, heads
 from carter.evidence.answering import cued, defined
+from carter.evidence.folding import fold
 from carter.evidence.matching import Matcher
+from carter.evidence.quantities import kinds_of
 from carter.evidence.remarks import ASKED_BY, leaves_open, remark
 from carter.evidence.span import context_of, on_boundaries, span_of
 from carter.evidence.units import LONGEST, Unit, is_label, leads, sentences, units
@@ -36,7 +38,7 @@ _KINDS: dict[str, PassageKind] = {
 _ASKS = ("?", "\uff1f", "؟")
 
 
-@stage(version=7, tools=("nupunkt", "snowballstemmer"))
+@stage(version=8, tools=("nupunkt", "snowballstemmer"))
 def find_passages(facets: Facets, document: Document) -> DocumentPassages:
     """At most `MOST_PASSAGES` passages that hold a term of the question or define one, in document order.
 
@@ -105,8 +107,14 @@ class _Reading:
         for unit in units(self.text, self.sentences, self.facets.language, whole=self.whole):
             matched, around = self.matched(unit), self.around(unit.core)
             told = (matched or around.headed) and _can_be_quoted(self.text, unit, self.over(unit), len(matched))
-            if told and self.states(unit):
+            if told and self.states(unit) and not self.is_title(unit):
                 yield _Found(unit, matched, around)
+
+    def is_title(self, unit: Unit) -> bool:
+        """Whether a unit is the line that names its document, without a figure or something behind a colon."""
+        said = self.text[unit.start : unit.end].strip()
+        names = not said.endswith((".", "!", "。")) and (":" not in said or said.isupper())
+        return names and fold(said) == fold(self.title) and not kinds_of(said, self.facets.language)
 
     def states(self, unit: Unit) -> bool:
         """Whether a unit states something, or is a remark of the kind that the question asks for."""
