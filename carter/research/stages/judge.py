@@ -16,8 +16,9 @@ from carter.records.ids import claim_ulid
 from carter.records.snippet import Snippet, Snippets
 from carter.records.verdict import Judged, Verdict
 from carter.research.periods import one_of_periods, other_period
+from carter.research.sides_of_changes import with_older_sides
 from carter.research.standing import clearly_later
-from carter.research.times import differing, is_of_asked_year, timed, with_older_sides
+from carter.research.times import differing, is_of_asked_year, timed
 
 MOST_CONTRADICTIONS = 12
 
