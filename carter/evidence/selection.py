@@ -1,7 +1,7 @@
 """Selection: of ranked passages those that each say something of their own, and overlapping ones made one."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from carter.evidence.amounts import with_digits
@@ -21,6 +21,7 @@ CLOSE_BESIDE = 300  # code points within which what qualifies one of the best sp
 BEST_BESIDE = 2
 FEW_IN_A_SECTION = 6  # passages up to which a section takes what stands beside its best ones
 MOST_DIFFERING = 6  # passages that are kept for giving another figure
+FEWEST_OF_FURNITURE = 5  # documents in which a line stands that is furniture
 LONGEST_JOINED = 500  # code points up to which two that overlap become one quotation
 
 
@@ -198,6 +199,30 @@ def with_twins(picks: list[Pick], documents: Iterable[DocumentPassages]) -> list
                 twin = taken[told]._replace(order=order, passage=passage, document=document)
                 made.setdefault((order, told), twin)
     return list(made.values())
+
+
+def without_furniture(documents: Sequence[DocumentPassages]) -> list[DocumentPassages]:
+    """The documents without the lines that stand in most of them and are no sentences, as the foot of every page."""
+    said = [[fold(each.quote) for each in document.passages] for document in documents]
+    lines = Counter(
+        told
+        for document, quotes in zip(documents, said, strict=True)
+        for told in {quote for quote, each in zip(quotes, document.passages, strict=True) if _is_line(each)}
+    )
+    least = max(FEWEST_OF_FURNITURE, (sum(map(bool, said)) + 1) // 2)
+    idle = {told for told, count in lines.items() if count >= least}
+    if not idle:
+        return list(documents)
+    made = []
+    for document, quotes in zip(documents, said, strict=True):
+        kept = tuple(each for quote, each in zip(quotes, document.passages, strict=True) if quote not in idle)
+        made.append(document.model_copy(update={"passages": kept}))
+    return made
+
+
+def _is_line(passage: Passage) -> bool:
+    """Whether a passage stands alone and does not end as a sentence does."""
+    return passage.kind == "prose" and not passage.quote.rstrip("\"'”’)*_ ").endswith((".", "!", ":", "。"))
 
 
 def joined(picks: Iterable[Pick]) -> list[Pick]:

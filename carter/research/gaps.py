@@ -105,7 +105,10 @@ def _is_old(date: str, newest: str) -> bool:
 
 
 def _unmentioned(facets: Facets, progress: Progress) -> Iterator[Gap]:
-    mentioned = {count.stem for document in progress.passages.items for count in document.counts if count.sentences}
+    read = progress.passages.items
+    mentioned = {count.stem for document in read for count in document.counts if count.sentences}
+    mentioned |= {stem for document in read for stem in document.titled}
+    mentioned |= {stem for document in read for each in document.passages for stem in each.headed}
     words = [term.word for term in facets.terms if term.stem not in mentioned] if progress.sources else []
     if words:
         named = [f"“{word}”" for word in words]

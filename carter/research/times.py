@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from carter.evidence.disagreement import Disagreement, disagreement, figures_that_differ, is_change
+from carter.evidence.disagreement import Disagreement, disagreement, figures_that_differ
 from carter.evidence.kindred import (
     Figures,
     figures_of,
@@ -62,6 +62,7 @@ class _Told(NamedTuple):
     earlier: bool  # all of its sources are of an earlier time, or drafts
     draft: bool  # all of its sources are drafts
     asked: bool  # of a year that is asked for
+    back: bool  # its document is of such a year, and other evidence of clearly later
     period: str  # that it tells of, where the question asks for several
     other: str  # the period that it tells of, where that is none that is asked for
     said: frozenset[str]  # terms of the question that its own words hold
@@ -89,7 +90,8 @@ def timed(claims: Sequence[Claim], evidence: Mapping[str, Snippet], facets: Face
     - `undated`: a dated claim gives another figure of the same thing.
 
     What the question asks for by its year is not called older than what is of another year; what tells of another
-    period than is asked for is `dated` by that, and so is what is of one of several that are asked for.
+    period than is asked for is `dated` by that, and so is what is of one of several that are asked for, and what stands
+    in a document of a year that is asked for, where others are of clearly later.
     """
     newest = max((snippet.dated for snippet in evidence.values()), default="")
     told = [_told(claim, evidence, facets, newest) for claim in claims if claim.section != CONTRADICTIONS]
@@ -131,19 +133,9 @@ def _years(facets: Facets) -> frozenset[str]:
     return frozenset(term.stem for term in facets.terms if _YEAR.fullmatch(term.stem))
 
 
-def with_older_sides(claims: Iterable[Claim], changes: Iterable[Claim], evidence: Mapping[str, Snippet]) -> list[Claim]:
-    """The claims, those on the older side of a change `earlier`, those on the newer one at least `dated`."""
-    sides = [claim.evidence_ids for claim in changes if is_change(claim.text)]
-    older, newer = ({pair[place] for pair in sides} for place in (1, 0))
-    made: list[Claim] = []
-    for claim in claims:
-        dated = max(evidence[each].dated for each in claim.evidence_ids)
-        if not older.isdisjoint(claim.evidence_ids) and claim.time not in ("past", "ahead"):
-            claim = claim.model_copy(update={"time": "earlier", "as_of": claim.as_of or dated})
-        elif not newer.isdisjoint(claim.evidence_ids) and not claim.time:
-            claim = claim.model_copy(update={"time": "dated", "as_of": claim.as_of or dated})
-        made.append(claim)
-    return made
+def is_of_asked_year(date: str, facets: Facets) -> bool:
+    """Whether the question names the year of a date."""
+    return date[:4] in _years(facets)
 
 
 def _told(claim: Claim, evidence: Mapping[str, Snippet], facets: Facets, newest: str) -> _Told:
@@ -168,6 +160,7 @@ def _told(claim: Claim, evidence: Mapping[str, Snippet], facets: Facets, newest:
         earlier=all(snippet.earlier for snippet in held),
         draft=all(snippet.earlier == DRAFT for snippet in held),
         asked=not years.isdisjoint(named),
+        back=dated[:4] in years and clearly_later(newest, dated),
         said=Matcher(facets.terms, facets.language).held(claim.text) & hard_terms(facets),
         figures=figures_of(claim.text, spoken & hard_terms(facets), facets.language),
     )
@@ -203,6 +196,8 @@ def _beside(one: _Told, beside: Sequence[_Told], facets: Facets) -> tuple[Time, 
     if one.period or one.other:
         return "dated", one.period or one.other
     apart = [each for each in rivals if one.sources.isdisjoint(each.sources)]
+    if one.back:
+        return "dated", one.when
     if not one.when:
         return ("undated" if any(each.when for each in apart) else ""), ""
     asked = len(hard_terms(facets))

@@ -98,3 +98,56 @@ def test_figures_of_two_named_things_are_not_set_against_each_other():
 def test_an_older_figure_that_nothing_rivals_carries_no_mark():
     brief = brief_of_two((FEE_OF_20, "2020-05-01"), ("The annual meeting of the club had 45 guests.", "2024-05-01"))
     assert not re.search("Earlier|As of|Undated", brief)
+
+
+LISTS = {
+    "prices-2024.md": note("Price list 2024", "The gateway costs 340 euros. Its seals are included.", "2024-01-01"),
+    "prices.md": note("Price list", "The gateway costs 355 euros. Its seals are charged separately.", "2026-01-01"),
+}
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["What does the gateway cost, and how did that change since 2024?", "What did the gateway cost in 2024?"],
+)
+def test_what_is_of_an_earlier_year_that_is_asked_for_is_dated_and_contradicts_nothing_of_today(question):
+    brief = Shelf(LISTS).build(question).brief
+    assert "340 euros" in brief
+    assert list(unmarked(brief, "340 euros")) == []
+    assert list(unmarked(brief, "seals are included")) == []
+    assert "differ here" not in brief
+    assert "Disputed" not in brief
+
+
+def test_what_is_of_the_year_that_is_asked_for_stands_without_a_date_where_nothing_is_newer():
+    brief = Shelf({"prices-2024.md": LISTS["prices-2024.md"]}).build("What did the gateway cost in 2024?").brief
+    assert "- “The gateway costs 340 euros." in brief
+
+
+RULES = (
+    "# Rules for tenders\n\nIn force from 1 July 2025\n\n## Thresholds\n\n"
+    "Goods and services worth more than 40,000 pounds are put out to all. Below that, three offers are obtained.\n\n"
+    "## Exceptions\n\nNothing is put out if a flood leaves no time.\n"
+)
+FLAT = (
+    "# Rules for tenders\n\nIn force from 1 January 2022\n\n"
+    "Goods and services worth more than 25,000 pounds are put out to all. Below that, two offers are obtained.\n"
+)
+
+
+def test_the_sections_of_a_short_document_speak_of_what_its_title_names():
+    made = Shelf({"tenders.md": RULES, "tenders-2022.md": FLAT}).build("Which rules hold for tenders?")
+    summary = made.brief.partition("## Executive summary")[2].partition("\n## ")[0]
+    assert "40,000 pounds" in summary
+    assert list(unmarked(made.brief, "25,000 pounds")) == []
+
+
+def test_a_word_of_a_title_is_mentioned():
+    made = Shelf({"tenders.md": RULES}).build("Which thresholds do the tenders have by the rules?")
+    assert [gap for gap in made.report.gaps if gap.kind == "unmentioned"] == []
+
+
+def test_what_a_long_document_is_named_after_does_not_make_all_of_it_an_answer():
+    filler = "".join(f"## Part {number}\n\nIt was a long day at the harbour {number}.\n\n" for number in range(60))
+    made = Shelf({"tenders.md": RULES + filler}).build("Which rules hold for tenders?")
+    assert "40,000 pounds" not in made.brief

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from carter.evidence.meaning import weighed
 from carter.evidence.relevance import Relevance
-from carter.evidence.selection import Pick, beside, best_first, chosen, differing, joined, with_twins
+from carter.evidence.selection import Pick, beside, best_first, chosen, differing, joined, with_twins, without_furniture
 from carter.kernel.digest import Digest
 from carter.kernel.pipeline import stage
 from carter.records.facets import DEFINITIONS, NEAREST, Facets
@@ -30,7 +30,7 @@ _OF_WHOLE_TABLES = ("list", "comparison")  # kinds of question that more than on
 MOST_NEAREST = 3  # passages that are shown where nothing answers
 
 
-@stage(version=8, tools=("snowballstemmer",), said=("SNIPPET_EXTRACTED", "items.evidence_id"))
+@stage(version=9, tools=("snowballstemmer",), said=("SNIPPET_EXTRACTED", "items.evidence_id"))
 def extract_snippets(facets: Facets, progress: Progress, screened: Screened, nearness: Nearness) -> Snippets:
     """All evidence so far, chosen anew from the passages of all rounds, so that it does not depend on their order.
 
@@ -38,7 +38,7 @@ def extract_snippets(facets: Facets, progress: Progress, screened: Screened, nea
     one that was taken, or its document or section has enough. Where no passage reaches `FLOOR` the
     nearest ones are kept apart, as no answer.
     """
-    documents = [*progress.passages.items, *screened.passages.items]
+    documents = without_furniture([*progress.passages.items, *screened.passages.items])
     relevance = Relevance(facets, documents)
     standing = _standings(facets, progress, screened)
     ranked = _in_force(sorted(_ranked(relevance, nearness, standing), key=best_first), facets, standing)

@@ -6,7 +6,9 @@ from typing import NamedTuple
 
 from carter.evidence.above import Above, Whole, above, begins, heading_over, heads
 from carter.evidence.answering import cued, defined
+from carter.evidence.folding import fold
 from carter.evidence.matching import Matcher
+from carter.evidence.quantities import kinds_of
 from carter.evidence.remarks import ASKED_BY, leaves_open, remark
 from carter.evidence.span import context_of, on_boundaries, span_of
 from carter.evidence.units import LONGEST, Unit, is_label, leads, sentences, units
@@ -21,6 +23,7 @@ _NEAR = 2  # sentences on each side whose terms are the context of one
 _FEWEST_WORDS = 5  # of a passage and what is told over it
 _FEWEST_OF_A_SENTENCE = 3  # of a whole one that holds two terms of the question
 _FEWEST_OF_A_HEADING = 2  # terms of a question that a heading must hold
+_SHORT_DOCUMENT = 40  # sentences
 _FEWEST_OF_ITS_OWN = 2  # words that it holds itself
 _LONGEST_ANSWER = 12  # words of one that says little without its question
 _WHOLE = ("list", "how")  # kinds of questions that a whole list answers
@@ -36,7 +39,7 @@ _KINDS: dict[str, PassageKind] = {
 _ASKS = ("?", "\uff1f", "؟")
 
 
-@stage(version=7, tools=("nupunkt", "snowballstemmer"))
+@stage(version=9, tools=("nupunkt", "snowballstemmer"))
 def find_passages(facets: Facets, document: Document) -> DocumentPassages:
     """At most `MOST_PASSAGES` passages that hold a term of the question or define one, in document order.
 
@@ -93,8 +96,19 @@ class _Reading:
         self.leads = leads(self.text, self.sentences)
         self.heads = heads(self.text, self.sentences)
         self.begins = begins(self.text, self.sentences, self.heads)
+        self.named = self.in_name()
         self.whole = any(facet.kind in _WHOLE for facet in facets.facets)
         self.held = [self.matcher.held(self.text[each.start : each.end]) for each in self.sentences]
+
+    def in_name(self) -> frozenset[str]:
+        """The terms in the title of a short document that is named after at least half of what is asked.
+
+        All of it is about that: its sections count as one without sections would, whose only heading is the title.
+        """
+        hard = frozenset(term.stem for term in self.facets.terms if not term.soft)
+        held = self.matcher.held_by_title(self.title) & hard
+        named = len(self.sentences) <= _SHORT_DOCUMENT and len(held) >= _FEWEST_OF_A_HEADING
+        return held if named and 2 * len(held) >= len(hard) else frozenset()
 
     def holding(self, stem: str) -> int:
         """How many sentences hold a term."""
@@ -105,8 +119,14 @@ class _Reading:
         for unit in units(self.text, self.sentences, self.facets.language, whole=self.whole):
             matched, around = self.matched(unit), self.around(unit.core)
             told = (matched or around.headed) and _can_be_quoted(self.text, unit, self.over(unit), len(matched))
-            if told and self.states(unit):
+            if told and self.states(unit) and not self.is_title(unit):
                 yield _Found(unit, matched, around)
+
+    def is_title(self, unit: Unit) -> bool:
+        """Whether a unit is the line that names its document, without a figure or something behind a colon."""
+        said = self.text[unit.start : unit.end].strip()
+        names = not said.endswith((".", "!", "。")) and (":" not in said or said.isupper())
+        return names and fold(said) == fold(self.title) and not kinds_of(said, self.facets.language)
 
     def states(self, unit: Unit) -> bool:
         """Whether a unit states something, or is a remark of the kind that the question asks for."""
@@ -209,6 +229,7 @@ class _Reading:
                 self.matcher.held_by_title(above),
             )
         own, titled = self.told[headings]
+        own |= self.named
         head = self.heads[index]
         columns = (self.held[head],) if 0 <= head < index else ()
         headed = own.union(*columns, *(self.held[each] for each in self.leads[index]))

@@ -16,7 +16,9 @@ from carter.records.ids import claim_ulid
 from carter.records.snippet import Snippet, Snippets
 from carter.records.verdict import Judged, Verdict
 from carter.research.periods import one_of_periods, other_period
-from carter.research.times import differing, timed, with_older_sides
+from carter.research.sides_of_changes import with_older_sides
+from carter.research.standing import clearly_later
+from carter.research.times import differing, is_of_asked_year, timed
 
 MOST_CONTRADICTIONS = 12
 
@@ -30,7 +32,7 @@ class _Clash(NamedTuple):
     before: tuple[str, str]  # what stands before the quotations of the two
 
 
-@stage(version=6, tools=("snowballstemmer",))
+@stage(version=7, tools=("snowballstemmer",))
 def judge(facets: Facets, snippets: Snippets, drafts: DraftClaims) -> Judged:
     """The claims with a verdict on each piece of their evidence, then the contradictions between them.
 
@@ -47,7 +49,7 @@ def judge(facets: Facets, snippets: Snippets, drafts: DraftClaims) -> Judged:
     claims = [_contradiction(clash, evidence) for clash in clashes]
     sides = [_side(claim.claim_id, each) for claim in claims for each in claim.evidence_ids]
     against = [verdict for clash in clashes for verdict in _against(clash)]
-    known = {claim.claim_id: claim for claim in (*with_older_sides(told, claims, evidence), *claims)}
+    known = {claim.claim_id: claim for claim in (*with_older_sides(told, claims, evidence, facets), *claims)}
     return Judged(claims=Claims(items=tuple(known.values())), snippets=snippets, verdicts=(*quoted, *sides, *against))
 
 
@@ -97,9 +99,15 @@ def _clashes(claims: list[Claim], evidence: dict[str, Snippet], facets: Facets) 
         said, against = (each.model_copy(update={"text": _words(each, evidence)}) for each in (one, other))
         found = differing(said, against, facets, one_source=one_source)
         if found is not None:
-            yield _clash(
-                one, other, f"{found.kind}: {found.detail}" if found.detail else found.kind, evidence, one_source
-            )
+            how = f"{found.kind}: {found.detail}" if found.detail else found.kind
+            changed = other.time == "earlier" or _is_of_asked_year_before(one, other, evidence, facets)
+            yield _clash(one, other, how, evidence, changed=changed)
+
+
+def _is_of_asked_year_before(one: Claim, other: Claim, evidence: dict[str, Snippet], facets: Facets) -> bool:
+    """Whether the question asks for the year of the second claim, and the first is of clearly later."""
+    dated = [evidence[claim.evidence_ids[0]].dated for claim in (one, other)]
+    return is_of_asked_year(dated[1], facets) and clearly_later(*dated)
 
 
 def _tells_of_another_period(one: Claim, other: Claim, evidence: dict[str, Snippet], facets: Facets) -> bool:
@@ -113,12 +121,12 @@ def _tells_of_another_period(one: Claim, other: Claim, evidence: dict[str, Snipp
     return apart or any(other_period(claim, held, facets) for claim, held in both)
 
 
-def _clash(one: Claim, other: Claim, found: str, evidence: dict[str, Snippet], one_source: bool) -> _Clash:
-    """The two with what is told before each of them."""
+def _clash(one: Claim, other: Claim, found: str, evidence: dict[str, Snippet], *, changed: bool) -> _Clash:
+    """The two with what is told before each of them; `changed`: time tells them apart."""
     first, second = evidence[one.evidence_ids[0]], evidence[other.evidence_ids[0]]
-    if one_source:
+    if _sources(one, evidence) & _sources(other, evidence):
         return _Clash(one, other, found, leads(found, one_source=True))
-    if other.time == "earlier":
+    if changed:
         return _Clash(one, other, found, leads_of_change(found, first.dated, second.dated))
     if first.dated and second.dated and first.dated != second.dated:
         return _Clash(one, other, found, leads_dated(found, first.dated, second.dated))

@@ -310,3 +310,34 @@ def test_a_passage_counts_the_less_the_later_its_source_was_read():
     assert scores == sorted(scores, reverse=True)
     assert scores[40:] == [scores[40]] * 10
     assert 0.45 < scores[40] / scores[0] < 0.55
+
+
+def test_the_line_that_names_a_document_is_no_passage_unless_it_states_something():
+    asked = facets_of("How does iron rust in wet air?")
+
+    def first(title):
+        page = document("a", title, "In wet air iron rusts within a week.", title=title)
+        return find_passages(asked, page).passages[0].quote == title
+
+    assert not first("Notes on iron that rusts in wet air")
+    assert not first("RUNBOOK: IRON THAT RUSTS IN WET AIR")
+    assert first("Iron rusts in wet air within 7 days")
+    assert first("Iron rusts most in: air that is wet")
+    assert first("Iron rusts in wet air.")
+
+
+FOOT = "From the works on iron and rust in wet air"
+RUSTS = "In wet air iron rusts within a week."
+METALS = ("pans", "nails", "rails", "ships", "gates")
+
+
+def test_a_line_that_stands_on_most_pages_and_is_no_sentence_is_not_quoted():
+    pages = [document(metal, f"The {metal} of iron rust in wet air, each in its own way.", FOOT) for metal in METALS]
+    assert quotes(*pages)
+    assert FOOT not in quotes(*pages)
+    assert FOOT in quotes(*pages[:4])
+
+
+def test_a_sentence_that_stands_in_most_documents_is_quoted():
+    pages = [document(metal, f"Of the {metal} nothing is known.", RUSTS) for metal in METALS]
+    assert RUSTS in quotes(*pages)
