@@ -318,7 +318,12 @@ def test_a_passage_counts_the_less_the_later_its_source_was_read():
 def test_a_text_of_one_line_is_looked_through_once_for_what_was_left_open(monkeypatch):
     seen = []
     leaves_open = stage_module.leaves_open
-    monkeypatch.setattr(stage_module, "leaves_open", lambda sentence: seen.append(sentence) or leaves_open(sentence))
+
+    def counted(sentence):
+        seen.append(sentence)
+        return leaves_open(sentence)
+
+    monkeypatch.setattr(stage_module, "leaves_open", counted)
     page = document("a", "Iron rusts in wet air for 24 months. " * 200)
     assert find_passages(QUESTION, page).passages
     assert 0 < len(seen) < 200
