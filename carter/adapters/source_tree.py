@@ -178,7 +178,7 @@ def _missing(source: str, path: str, root: str) -> SourceError:
     """The error of a source that is not there; its mend names what is there and looks alike."""
     import difflib  # imported late: only errors need it
 
-    mend = "write a folder, a file or a pattern, relative to the question file"
+    mend = "write a folder, a file or a pattern, relative to the question file; with --source, to where you are"
     if "://" in source:
         return SourceError(f"`{source}` is no local source", mend=mend)
     folder, name = os.path.split(path)

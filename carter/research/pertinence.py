@@ -8,13 +8,13 @@ from carter.records.facets import Facet, FacetKind
 from carter.research.ground import Ground, Place
 from carter.research.times import hard_terms
 
-BEST = 4  # claims of a section that show where its answer stands, and are told wherever that is
+BEST = 6  # claims of a section that show where its answer stands, and are told wherever that is
 SECOND = 1  # the place of the claim that the others are measured by: one that stands out must not hide the rest
 OF_BEST = 600  # thousandths of its confidence from which a claim is one of the best
 THERE = 500  # thousandths of its confidence from which a claim is told that stands where the best ones do
-NEARBY = 800  # the same under another heading near by
-BESIDE: Mapping[FacetKind, int] = {"list": 600, "comparison": 500}  # the same of lists and sides
-ELSEWHERE = 950  # the same of one that stands anywhere else
+NEARBY = 750  # the same under another heading near by
+BESIDE: Mapping[FacetKind, int] = {"list": 550, "comparison": 450}  # the same of lists and sides
+ELSEWHERE = 900  # the same of one that stands anywhere else
 NEAR = 1500  # code points from one of the best claims within which another stands near by
 FAINT = 200  # thousandths of confidence below which a claim is not told
 BEHIND = 600  # thousandths of the confidence of a whole part below which none of its sides is told from

@@ -7,6 +7,7 @@ from typing import Any
 def rounds_text(report: dict[str, Any]) -> str:
     """The rounds that `run_report.json` tells of, a paragraph each, and why there was no further one."""
     lines = [line for facts in report["rounds"] for line in (*_round(facts), "")]
+    lines = [line.replace("\n", r"\x0a") for line in lines]  # the name of a file may hold one, and adds no line
     return "\n".join([*lines, f"{report['stop_reason']}: {report['stop_why']}", ""])
 
 

@@ -122,7 +122,7 @@ def _claim(workspace: "Workspace", run: Run, name: str) -> Shown | None:
         source = sources[item["source_id"]]
         lines += [
             f"evidence {item['evidence_id']}",
-            f"  {source['title']}  ({source['url']}{_page(item)})",
+            f"  {source['title']}  ({_on_one_line(source['url'])}{_page(item)})",
             f"  characters {item['char_start']} to {item['char_end']} of {item['text']}",
             "",
         ]
@@ -168,3 +168,8 @@ def _checked(run: Run, name: str) -> bytes:
         mend = "the next build writes it anew"
         raise IntegrityError("this output is gone, or is not as the run wrote it", where=path, mend=mend)
     return data
+
+
+def _on_one_line(name: str) -> str:
+    """The name of a source, which adds no line to what is shown even where a file's name holds one."""
+    return name.replace("\n", r"\x0a")

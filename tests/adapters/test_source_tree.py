@@ -201,7 +201,7 @@ def test_names_that_are_not_utf8_are_shown_and_told_apart(root):
     [
         ("topcis", "`topcis` does not exist", "did you mean `topics`?"),
         ("topics/notse/a.md", "`topics/notse/a.md` does not exist", "did you mean `topics/notes`?"),
-        ("zzz", "`zzz` does not exist", "relative to the question file"),
+        ("zzz", "`zzz` does not exist", "relative to the question file; with --source, to where you are"),
         ("topics/a.md/b", "`topics/a.md/b` does not exist", "did you mean `topics/a.md`?"),
         ("topisc/*.md", "`topisc/*.md` does not exist", "did you mean `topics`?"),
         ("topics/*.html", "the pattern `topics/*.html` fits no file", "`**`"),

@@ -127,6 +127,19 @@ def test_verify_counts_what_it_checked(place):
     )
 
 
+def test_verify_tells_how_damage_is_mended_and_the_way_leads_there(tmp_path):
+    place = Place(tmp_path)
+    place.build()
+    for blob in place.root.glob("store/blobs/*/*"):
+        blob.write_bytes(b"")
+    done = place.carter("verify")
+    assert done.returncode == 5
+    assert "to mend: `carter build -B`" in done.stderr
+    assert place.carter("build", "-q", "-B", "question.yaml").returncode == 0
+    done = place.carter("verify")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_run_without_a_source_asks_nobody_where_there_is_no_word_to_ask_for(place):
     done = place.carter("run", "--question", "Why?", "--json")
     assert done.returncode == 0

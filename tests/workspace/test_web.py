@@ -269,7 +269,7 @@ def test_without_a_network_a_question_on_the_command_line_says_what_to_do_and_go
     assert done.returncode == 4
     assert "searches or fetches failed" in done.stderr
     assert "--retry-failed" in done.stderr
-    assert "--source DIR" in done.stderr
+    assert "under `sources`, or at `carter run` with --source DIR" in done.stderr  # `carter build` knows no --source
     assert place.python("-c", dead, *words, "--offline").stdout.startswith("up to date")
     place.note("lease.md", f"# Leases\n\n{HELD}\n")
     assert place.carter(*words, "--source", "notes").returncode == 0

@@ -38,7 +38,8 @@ def answer_build(result: BuildResult, *, as_json: bool) -> None:
         note(text)
     if result.exit_code == WORLD_FAILED:
         note("nothing could be read, since searches or fetches failed: the brief says which and why")
-        note("to ask again, add --retry-failed; to read documents of your own instead, name their folder: --source DIR")
+        own = "name their folder under `sources`, or at `carter run` with --source DIR"
+        note(f"to ask again, add --retry-failed; to read documents of your own instead, {own}")
     elif result.exit_code:
         again = _GO_ON.get(result.stop_reason, "raise the limit")
         note(f"the brief is partial: {result.stop_reason} ended the build; to go on, {again}")

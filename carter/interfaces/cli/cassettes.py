@@ -40,7 +40,8 @@ def listed(context: dict[str, Any], kind: str, recording_set: str, as_json: bool
         say_json({"recordings": [line._asdict() for line in lines]})
         return 0
     for line in lines:
-        say(f"{line.key[7:19]}  {line.kind}  {line.recording_set or '-'}  {line.exchanges}  {line.asked[:99]}")
+        asked = line.asked[:99].replace("\n", r"\x0a")  # the name of a file may hold one
+        say(f"{line.key[7:19]}  {line.kind}  {line.recording_set or '-'}  {line.exchanges}  {asked}")
     say(f"{len(lines)} recordings, {sum(line.exchanges for line in lines)} exchanges")
     return 0
 

@@ -51,13 +51,7 @@ _LIMITS = ("max_sources", "max_minutes", "max_tool_calls", "max_requests", "max_
 @click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
 @click.pass_obj
 def command(
-    context: dict[str, Any],
-    /,
-    question: str | None,
-    sources: tuple[str, ...],
-    as_json: bool,
-    quiet: bool,
-    **how: Any,
+    context: dict[str, Any], /, question: str | None, sources: tuple[str, ...], as_json: bool, quiet: bool, **how: Any
 ) -> int:
     """Answer a question given on the command line.
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from carter.interfaces.cli.terminal import say, say_json
+from carter.interfaces.cli.terminal import note, say, say_json
 from carter.workspace import Workspace
 
 
@@ -40,4 +40,6 @@ def command(context: dict[str, Any], run: str, as_json: bool) -> int:
         kept, gone = found.unretained, found.let_go
         say(f"not retained: {gone} blobs; {kept} quotations: quote kept, source not retained")
     say(f"{'damaged' if found.damage else 'all holds'}: run {found.run}: {counted}")
+    if found.damage:
+        note("to mend: `carter build -B` with its question file does every action again, as a new run")
     return found.exit_code

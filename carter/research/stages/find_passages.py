@@ -1,7 +1,6 @@
 """Facets, Document -> DocumentPassages: the passages of one document that touch the question."""
 
 from collections.abc import Iterator
-from itertools import takewhile
 from typing import NamedTuple
 
 from carter.evidence.above import Above, Whole, above, begins, heading_over, heads
@@ -99,6 +98,7 @@ class _Reading:
         self.named = self.in_name()
         self.whole = any(facet.kind in _WHOLE for facet in facets.facets)
         self.held = [self.matcher.held(self.text[each.start : each.end]) for each in self.sentences]
+        self.left_open = self._left_open()
 
     def in_name(self) -> frozenset[str]:
         """The terms in the title of a short document that is named after at least half of what is asked.
@@ -142,9 +142,16 @@ class _Reading:
 
     def is_left_open(self, index: int) -> bool:
         """Whether what follows a sentence in its block says that nothing was decided."""
-        start = self.sentences[index].start
-        behind = takewhile(lambda each: "\n" not in self.text[start : each.end], self.sentences[index + 1 :])
-        return any(leaves_open(self.text[each.start : each.end]) for each in behind)
+        return self.left_open[index]
+
+    def _left_open(self) -> list[bool]:
+        # From the end, each from the next: a text of one line has as many sentences behind as it has.
+        found = [False] * len(self.sentences)
+        for index in range(len(found) - 2, -1, -1):
+            start, behind = self.sentences[index].start, self.sentences[index + 1]
+            if self.text.find("\n", start, behind.end) < 0:
+                found[index] = found[index + 1] or leaves_open(self.text[behind.start : behind.end])
+        return found
 
     def over(self, unit: Unit) -> tuple[Above, ...]:
         """What must be told over a unit; the heading where nothing else says what it points back to."""

@@ -1,3 +1,5 @@
+from importlib import import_module
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,6 +16,7 @@ from carter.research.stages.extract_snippets import FLOOR, extract_snippets
 from carter.research.stages.find_passages import MOST_PASSAGES, find_passages
 from tests.research.made import document, facets_of
 
+stage_module = import_module("carter.research.stages.find_passages")
 QUESTION = facets_of("Why does iron rust in wet air?")
 LETTERS = st.text(st.sampled_from("iron rust. Wet air! 1é🦀:\n“”"), max_size=200)
 
@@ -341,3 +344,23 @@ def test_a_line_that_stands_on_most_pages_and_is_no_sentence_is_not_quoted():
 def test_a_sentence_that_stands_in_most_documents_is_quoted():
     pages = [document(metal, f"Of the {metal} nothing is known.", RUSTS) for metal in METALS]
     assert RUSTS in quotes(*pages)
+
+
+def test_a_text_of_one_line_is_looked_through_once_for_what_was_left_open(monkeypatch):
+    seen = []
+    leaves_open = stage_module.leaves_open
+
+    def counted(sentence):
+        seen.append(sentence)
+        return leaves_open(sentence)
+
+    monkeypatch.setattr(stage_module, "leaves_open", counted)
+    page = document("a", "Iron rusts in wet air for 24 months. " * 200)
+    assert find_passages(QUESTION, page).passages
+    assert 0 < len(seen) < 200
+
+
+def test_what_was_left_open_is_found_behind_other_sentences_of_its_block_and_not_behind_its_end():
+    proposed = "Iron rusts faster in wet air, says Ada. Salt was not tried. Not decided."
+    assert not found(document("a", proposed)).items[0].passages
+    assert found(document("a", proposed.removesuffix(" Not decided."), "Not decided.")).items[0].passages
