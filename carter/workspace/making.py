@@ -201,7 +201,11 @@ def _doing(asked: Asked, run: RunFolder, since: _Since, wanted: set[Digest]) -> 
     if asked.posed.task["semantic"] == "on":
         performers["compare"] = _model(status)
     going_out = Outside(
-        recorder(asked, clock.instant), asked.posed.recording_set, workspace.store.recordings, workspace.blobs
+        recorder(asked, clock.instant),
+        asked.posed.recording_set,
+        workspace.store.recordings,
+        workspace.blobs,
+        asked.posed.set_before,
     )
     makers = outside(asked.posed.task, lambda: most - since.elapsed(), lambda failed: _attempted(run, failed))
     everyone = going_out.answering(performers, makers)

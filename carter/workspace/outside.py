@@ -88,6 +88,7 @@ class Outside(NamedTuple):
     recording_set: str
     recordings: Any  # `Recorded`, which can tell all its entries
     blobs: "BlobStore"
+    set_before: str = ""  # the one that a refresh goes on from
 
     def answering(self, local: "Mapping[str, Performer]", makers: "Makers") -> "Performers":
         """Performers by kind: `local` ones answer what stays here, and whatever has no other."""
@@ -106,10 +107,10 @@ class Outside(NamedTuple):
         """Whether anything was exchanged for this request."""
         return self.recorder.has(self._key(request))
 
-    def _key(self, request: "Request") -> "Digest":
+    def _key(self, request: "Request", name: str = "") -> "Digest":
         from carter.kernel.record import digest_of
 
-        return effect_key(digest_of(request), request.kind(), {"set": self.recording_set, "trial": 0})
+        return effect_key(digest_of(request), request.kind(), {"set": name or self.recording_set, "trial": 0})
 
     def _recorded(self, performer: "Performer", request: "Request") -> Any:
         from carter.errors import NotRecorded
@@ -118,8 +119,9 @@ class Outside(NamedTuple):
         # Where there is a reply already, and this is asked for nevertheless, it is to be recorded anew.
         fresh = self.recordings.get(key) is not None
         has = self.recorder.has(key)
+        before = self._key(request, self.set_before) if self.set_before else None
         try:
-            with self.recorder.effect(key, fresh=fresh and self.recorder.fresh):
+            with self.recorder.effect(key, fresh=fresh and self.recorder.fresh, before=before):
                 return performer(request)
         except NotRecorded as error:
             raise error if has else self._never(request) from error

@@ -31,6 +31,7 @@ class Posed(NamedTuple):
     records: tuple[bytes, ...]  # what is given, encoded
     as_of: str = ""  # the recording set that the question file names
     recording_set: str = FIRST  # where this build looks for what was asked, and records it
+    set_before: str = ""  # the recording set that a refresh goes on from
     retain: str = "documents"  # what is kept of pages of the web once the build is done
 
     def keep(self, workspace: "Workspace") -> None:

@@ -42,7 +42,7 @@ class Reach(NamedTuple):
         from carter.adapters.web.fetcher import Fetcher
         from carter.adapters.web.pages import WebPages
 
-        transport, sleep = _transport(recorder), recorder.sleeping(pause)
+        transport, sleep = _transport(recorder, on_condition=True), recorder.sleeping(pause)
 
         def make(settings: "Settings") -> "Fetcher":
             return Fetcher(settings, transport=transport, sleep=sleep)
@@ -87,12 +87,15 @@ def _around_model(recorder: "Recorder", transport: "httpx2.BaseTransport") -> "h
     return recorder.around(transport, Raising(Over), Raising(Compressed))
 
 
-def _transport(recorder: "Recorder") -> "httpx.BaseTransport":
+def _transport(recorder: "Recorder", *, on_condition: bool = False) -> "httpx.BaseTransport":
     from carter.adapters.cassettes.transport import Raising
     from carter.adapters.web.fault import Fault
+    from carter.adapters.web.revalidating import Revalidating
     from carter.adapters.web.transport import PinnedTransport
 
-    return recorder.around(PinnedTransport(), Raising(Fault, Fault.told))
+    pinned = PinnedTransport()
+    live = Revalidating(pinned, recorder.earlier) if on_condition else pinned
+    return recorder.around(live, Raising(Fault, Fault.told))
 
 
 class _AsRecorded(Keys):

@@ -30,15 +30,16 @@ def in_its_set(workspace: "Workspace", posed: "Posed", options: "BuildOptions") 
     _check(posed, options)
     if posed.as_of:
         return posed._replace(recording_set=posed.as_of)
+    before = _current(workspace, posed) or posed.recording_set
     if not options.refresh:
-        return posed._replace(recording_set=_current(workspace, posed) or posed.recording_set)
+        return posed._replace(recording_set=before)
     from carter.adapters.clock import SystemClock
 
     name = SystemClock().instant()
     if not workspace.looks_only:
         # Before anything is asked, so that a refresh that is cut off goes on where it was.
         Rows(workspace.cassettes_folder, "sets", sync=workspace.sync).replace(posed.given[_TASK], {"set": name})
-    return posed._replace(recording_set=name)
+    return posed._replace(recording_set=name, set_before=before)
 
 
 def _check(posed: "Posed", options: "BuildOptions") -> None:

@@ -3,6 +3,7 @@
 import contextlib
 import json
 import threading
+from email.message import Message
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import NamedTuple
 from urllib.parse import parse_qs, urlsplit
@@ -17,6 +18,8 @@ class Answer(NamedTuple):
     status: int = 200
     headers: tuple[tuple[str, str], ...] = (("Content-Type", HTML),)
     after: float = 0.0  # seconds
+    etag: str = ""  # whoever names it gets a 304
+    modified: str = ""  # likewise
 
 
 class Site:
@@ -27,6 +30,8 @@ class Site:
         self.found: list[dict[str, str]] = []
         self.silent: list[list[str]] = []  # engines behind the search server that do not answer
         self.asked: list[str] = []
+        self.conditions: list[dict[str, str]] = []  # of the requests that have any
+        self.sent = 0  # bytes of bodies of pages
         self.released = threading.Event()
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
         self._server.daemon_threads = True
@@ -76,7 +81,7 @@ class Site:
         class Handler(BaseHTTPRequestHandler):
             def do_GET(self) -> None:
                 site.asked.append(self.path)
-                answer = site.answer(self.path)
+                answer = site.answered(self.path, self.headers)
                 if answer.after:
                     site.released.wait(answer.after)
                 with contextlib.suppress(ConnectionError):  # whoever asked may have gone
@@ -90,6 +95,20 @@ class Site:
                 """Say nothing."""
 
         return Handler
+
+    def answered(self, path: str, headers: Message) -> Answer:
+        """The same, or that it is unchanged for whoever has it."""
+        answer = self.answer(path)
+        held = {"If-None-Match": answer.etag, "If-Modified-Since": answer.modified}
+        conditions = {name: headers[name] for name in held if name in headers}
+        if conditions:
+            self.conditions.append(conditions)
+        told = [(name, value) for name, value in (("ETag", answer.etag), ("Last-Modified", answer.modified)) if value]
+        if conditions and all(held[name] == value for name, value in conditions.items()):
+            return Answer(status=304, headers=(*told, ("Content-Type", "text/plain")))
+        if path in self.pages:
+            self.sent += len(answer.body)
+        return answer._replace(headers=(*answer.headers, *told))
 
     def answer(self, path: str) -> Answer:
         """What is served under `path`."""

@@ -44,19 +44,20 @@ class Recorder:
         self.fresh = mode == ALL  # whether what several effects share is asked anew
 
     @contextmanager
-    def effect(self, key: Digest, *, fresh: bool = False) -> Iterator[Tape]:
+    def effect(self, key: Digest, *, fresh: bool = False, before: Digest | None = None) -> Iterator[Tape]:
         """What is exchanged within belongs to the effect of this key.
 
         Args:
             key: the effect key.
             fresh: record it anew, beside what is recorded of it.
+            before: the key of the same effect in the recording set before: see `earlier`.
 
         Raises:
             NotRecorded: something was asked that is not recorded, in mode `none`: also where whoever
                 asked has made another error of it, or none.
             IntegrityError: the cassette is damaged.
         """
-        tape = Tape(self._shelf, key, self._how(fresh=fresh))
+        tape = Tape(self._shelf, key, self._how(fresh=fresh)._replace(before=before))
         token = _CURRENT.set(tape)
         try:
             yield tape
@@ -71,6 +72,14 @@ class Recorder:
     def has(self, key: Digest) -> bool:
         """Whether anything was ever exchanged for this effect."""
         return self._shelf.has(key)
+
+    def earlier(self, method: str, uri: str) -> Answered | None:
+        """What the effect under way was answered before, as it is recorded; None where that is not here.
+
+        Nor is it where the URI holds what no recording does, so that the recorded one may be another's.
+        """
+        tape = _CURRENT.get()
+        return tape.earlier(method, uri) if tape is not None and self.redaction.url(uri) == uri else None
 
     def around(self, inner: T, *raising: Raising) -> T:
         """`inner`, a transport of httpx or httpx2, recorded: of the same library, but not of the same class.

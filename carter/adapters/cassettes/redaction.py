@@ -9,6 +9,8 @@ from carter.adapters.cassettes.exchange import Answered, Asked, Pairs
 from carter.research.redaction import TAG, redact, redact_bytes
 
 HIDDEN = "REDACTED"
+REVALIDATED = "x-carter-revalidated"
+"""The header of an answer whose body is that of an earlier recording, since the server said that it still holds."""
 
 OF_REQUESTS = frozenset(
     {
@@ -43,6 +45,7 @@ OF_ANSWERS = frozenset(
         "x-carter-coding",
         "x-carter-note",
         "x-carter-received",
+        REVALIDATED,
         "x-carter-sent",
         "x-robots-tag",
         "x-should-retry",

@@ -9,7 +9,7 @@ from carter.adapters.cassettes.differing import of_exchanges
 from carter.adapters.cassettes.exchange import Answered, Asked, Exchange
 from carter.adapters.cassettes.redaction import Redaction
 from carter.adapters.cassettes.shelf import FAILED, OPEN, WHOLE, Shelf, Take
-from carter.errors import CarterError, NotRecorded
+from carter.errors import CarterError, IntegrityError, NotRecorded
 from carter.kernel.digest import Digest
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ class How(NamedTuple):
     at: str  # ISO 8601, when a new take is begun
     redaction: Redaction = Redaction()
     shared: bool = False  # by several effects, which do not end it; where nothing is left, the last answer is given
+    before: Digest | None = None  # the key of the same effect in the set before
 
 
 class Tape:
@@ -74,6 +75,22 @@ class Tape:
             if not self._how.shared:
                 self.fault = error
             raise
+
+    def earlier(self, method: str, uri: str) -> Answered | None:
+        """The last answer in the newest whole take, of this effect or else of the one before; None where none is here.
+
+        What was let go, or is damaged, is none: nothing but the server's own answer stands for it.
+        """
+        for key in filter(None, (self.key, self._how.before)):
+            try:
+                take = next((one for one in reversed(self._shelf.takes(key)) if one["state"] == WHOLE), None)
+                exchanges = self._shelf.exchanges(key, take) if take else []
+            except IntegrityError:
+                continue
+            for asked, answered in reversed(exchanges):
+                if (asked.method, asked.uri) == (method, uri):
+                    return answered
+        return None
 
     def end(self, error: BaseException | None) -> None:
         """Note how it ended; one that was cut off, by a signal or by Ctrl-C, stays open and is gone on with.
