@@ -36,29 +36,30 @@ def told(*held, kind="why"):
 
 
 BEST = [
-    said(f"Iron rusts, by {name}.", path=path) for name, path in zip(("Ann", "Bo", "Cy", "Di"), "bcde", strict=True)
+    said(f"Iron rusts, by {name}.", path=path)
+    for name, path in zip(("Ann", "Bo", "Cy", "Di", "Ed", "Fay"), "bcdefg", strict=True)
 ]
 
 
 def test_what_stands_beside_a_best_claim_is_told_and_what_stands_elsewhere_is_not():
     first = said("Iron rusts in air.", text=PAGE)
     beside = said("Salt helps it along.", text=PAGE, relevance=400)
-    elsewhere = said("Iron is sold by weight.", path="f", relevance=600)
-    assert told(first, *BEST[:3], elsewhere, beside) == [first.quote, *(each.quote for each in BEST[:3]), beside.quote]
+    elsewhere = said("Iron is sold by weight.", path="h", relevance=600)
+    assert told(first, *BEST[:5], elsewhere, beside) == [first.quote, *(each.quote for each in BEST[:5]), beside.quote]
 
 
 def test_what_stands_far_down_under_the_same_heading_is_told_only_if_it_is_as_good():
     first = said("Iron rusts in air.", text=PAGE)
     far = said("Paint is dear.", text=PAGE, relevance=600)
-    assert far.quote not in told(first, *BEST[:3], far)
-    assert far.quote in told(first, *BEST[:3], far.model_copy(update={"relevance": 690}))
+    assert far.quote not in told(first, *BEST[:5], far)
+    assert far.quote in told(first, *BEST[:5], far.model_copy(update={"relevance": 690}))
 
 
 def test_items_of_a_list_may_stand_under_headings_of_their_own():
     first = said("Iron rusts in air.", text=PAGE)
     other = said("Salt helps it along.", text=PAGE, heading="Salt", relevance=500)
-    assert other.quote not in told(first, *BEST[:3], other)
-    assert other.quote in told(first, *BEST[:3], other, kind="list")
+    assert other.quote not in told(first, *BEST[:5], other)
+    assert other.quote in told(first, *BEST[:5], other, kind="list")
 
 
 def test_the_newer_figure_of_a_thing_is_told_however_poor_its_words():
@@ -129,5 +130,5 @@ def test_a_step_that_its_source_announces_is_told_wherever_it_stands():
     step = said("Paint is dear.", text=PAGE, relevance=500)
     announced = step.model_copy(update={"over": (Over(start=0, quote="Iron"),)})
     procedure = step.model_copy(update={"over": (Over(start=0, quote="Here is the procedure"),)})
-    assert step.quote not in told(first, *BEST[:3], announced, kind="how")
-    assert step.quote in told(first, *BEST[:3], procedure, kind="how")
+    assert step.quote not in told(first, *BEST[:5], announced, kind="how")
+    assert step.quote in told(first, *BEST[:5], procedure, kind="how")
