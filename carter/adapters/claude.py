@@ -76,7 +76,7 @@ class Claude:
         Raises:
             WorldError: the URL would send the key over a network in the clear, or is none.
         """
-        self._url = _checked(url)
+        self._url = checked_url(url)
         keyless = WorldError("the question asks for a language model, and there is no key for it", mend=_MEND_KEY)
         self._client = client_of(key, self._url, around, None if key else keyless)
         self._pace = pace or Pace()
@@ -85,7 +85,7 @@ class Claude:
     @classmethod
     def from_environment(cls, **others: Any) -> "Claude":
         """With the key and the URL of the environment; a server on this machine needs no key."""
-        return cls(key_of_environment() or ("none" if is_ready() else ""), _url_of_environment(), **others)
+        return cls(key_of_environment() or ("none" if is_ready() else ""), url_of_environment(), **others)
 
     def __repr__(self) -> str:
         return f"Claude({urlsplit(self._url).hostname})"
@@ -133,13 +133,14 @@ def key_of_environment() -> str:
     return os.environ.get(KEY, "").strip()
 
 
-def _url_of_environment() -> str:
+def url_of_environment() -> str:
+    """The address of the provider, or of the server that the environment names in its place."""
     return os.environ.get(BASE_URL) or DEFAULT_URL
 
 
 def is_ready() -> bool:
     """Whether the environment has what a request needs: a key, or a server on this machine."""
-    return bool(key_of_environment()) or urlsplit(_url_of_environment()).hostname in _LOOPBACK
+    return bool(key_of_environment()) or urlsplit(url_of_environment()).hostname in _LOOPBACK
 
 
 def asking(**others: Any) -> Callable[[Complete], Completed]:
@@ -185,7 +186,12 @@ def _refused(request: Complete, attempt: Attempt) -> None:
         raise WorldError(f"the provider refuses a request to `{request.model}` ({attempt.detail})", mend=mend)
 
 
-def _checked(url: str) -> str:
+def checked_url(url: str) -> str:
+    """`url`, where a key may go to it: by https, or to this machine.
+
+    Raises:
+        WorldError: it would send the key over a network in the clear, or is none.
+    """
     mend = f"set {BASE_URL} to an address that begins with https://"
     try:
         parts = urlsplit(url)

@@ -48,6 +48,14 @@ class Barred(Record):
     reason: str = Field(description="one phrase, for people")
 
 
+class LeftOut(Record):
+    """Entries of an engine that cannot be named, since nothing of their addresses may be told; so they are counted."""
+
+    engine: str
+    entries: int = Field(ge=1, description="in all its answers of a round")
+    reason: str = Field(description="one phrase, for people")
+
+
 class Searched(Record):
     """What became of the queries of a round."""
 
@@ -59,6 +67,9 @@ class Searched(Record):
     )
     barred: tuple[Barred, ...] = Field(
         default=(), exclude_if=lambda value: not value, description="what engines named and the policy does not allow"
+    )
+    left_out: tuple[LeftOut, ...] = Field(
+        default=(), exclude_if=lambda value: not value, description="what engines named and is no page to go to"
     )
     unread: tuple[Unread, ...] = Field(default=(), description="files that no query can find, by path")
     spent: Spent = Field(

@@ -3,7 +3,7 @@
 from pydantic import Field
 
 from carter.kernel.record import Record
-from carter.records.candidate import Limit, SourceCandidate, Unread
+from carter.records.candidate import LeftOut, Limit, SourceCandidate, Unread
 from carter.records.choice import Drop
 from carter.records.document import Documents
 from carter.records.gap import GapKind
@@ -55,6 +55,9 @@ class RoundFacts(Record):
     refused: tuple[Limit, ...] = Field(default=(), description="limits that refused wanted work in this round")
     reached: tuple[Limit, ...] = Field(
         default=(), description="limits that were reached, whether or not they refused work"
+    )
+    left_out: tuple[LeftOut, ...] = Field(
+        default=(), exclude_if=lambda value: not value, description="what engines named and is no page to go to"
     )
 
 

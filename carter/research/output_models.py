@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from carter.records.candidate import LeftOut
 from carter.records.choice import Drop
 from carter.records.claim import Tag, Time
 from carter.records.draft import Failure
@@ -127,6 +128,9 @@ class RoundLine(Shape):
     best_unused: str | None = Field(description="URL of the best of them")
     refused: list[str] = Field(description="limits that refused wanted work")
     reached: list[str] = Field(description="limits that were reached")
+    left_out: list[LeftOut] = Field(
+        default=[], description="entries of engines that lead to no page, or hold a secret: how many, and why"
+    )
 
 
 class AuditTrail(Shape):

@@ -12,7 +12,6 @@ from carter.research.web.policy import opened_in
 from carter.research.web.url import BadUrl, parsed
 
 _ADDRESSED = "searxng"  # the only engine that stands where its user says
-_NOT_YET = {"claude": "its price per search is not bound by a limit yet"}
 
 
 def read_engines(node: Node, name: str, field: FieldInfo) -> tuple[EngineChoice, ...]:
@@ -73,8 +72,6 @@ def _known(engine: str, addresses: tuple[str, ...], line: int) -> EngineChoice:
         near = difflib.get_close_matches(engine.lower(), ENGINES, n=1)
         mend = f"did you mean `{near[0]}`?" if near else f"the engines are {', '.join(ENGINES)}"
         raise Fault(line, f"there is no engine `{shown(engine)}`", mend)
-    if engine in _NOT_YET:
-        raise Fault(line, f"`{engine}` cannot be asked by a build: {_NOT_YET[engine]}", "name another engine")
     if addresses and engine != _ADDRESSED:
         raise Fault(line, f"`{engine}` takes no address", f"write `{engine}` alone")
     return EngineChoice(name=engine, addresses=addresses)

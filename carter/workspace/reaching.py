@@ -54,6 +54,7 @@ class Reach(NamedTuple):
 
         Raises:
             InputError: the keys file is not safe, or no list of keys.
+            WorldError: Claude is to search, and ANTHROPIC_BASE_URL is no address that a key may go to.
         """
         from carter.adapters.cassettes.redaction import Redaction
         from carter.adapters.cassettes.tape import NONE
@@ -65,7 +66,18 @@ class Reach(NamedTuple):
         known = tuple({*map(keys.get, keys.names), *in_use(os.environ, variables()).values()})
         recorder.redaction = Redaction(lambda: known)
         own = [address for engine in self.task["engines"] for address in engine["addresses"]]
-        return EngineCalls(using, own, self.left, transport=_transport(recorder), sleep=recorder.sleeping(pause))
+        transport, sleep = _transport(recorder), recorder.sleeping(pause)
+        return EngineCalls(using, own, self.left, provider=self._provider(), transport=transport, sleep=sleep)
+
+    def _provider(self) -> str:
+        """The address of whoever speaks for Claude, by the rules of the model; without Claude as an engine, its own."""
+        from carter.research.engines import claude
+
+        if all(engine["name"] != claude.NAME for engine in self.task["engines"]):
+            return claude.ADDRESS
+        from carter.adapters.claude import checked_url, url_of_environment
+
+        return checked_url(url_of_environment())
 
     def model(self, recorder: "Recorder") -> "Performer":
         """What asks Claude; where nothing is asked but a recording, no key is needed."""

@@ -25,6 +25,8 @@ def _round(facts: dict[str, Any]) -> Iterator[str]:
         if facts[name]:
             told = facts[name] if isinstance(facts[name], int) else ", ".join(facts[name])
             yield f"  {name.replace('_', ' ')}: {told}"
+    for each in facts.get("left_out", ()):  # reports of earlier versions have none
+        yield f"  left out: {each['entries']} found by {each['engine']}, since {each['reason']}"
     open_parts = [part["key"] for part in facts["sections"] if part["applicable"] and not part["grounded"]]
     if open_parts:
         yield f"  without an answer yet: {', '.join(open_parts)}"

@@ -168,7 +168,6 @@ BROKEN = [
         "more than host",
         "start page",
     ),
-    ("an engine without a bound", b"question: x\nengines: [claude]", 2, "cannot be asked by a build", "another engine"),
     ("a host that is none", b"question: x\nweb: {open: ['http://a.b']}", 2, "no host", "HOST:PORT"),
     ("robots as a number", b"question: x\nweb: {robots: maybe}", 2, "`web.robots` has the wrong form", "on"),
     ("an empty file", b"", 1, "empty", "carter init"),

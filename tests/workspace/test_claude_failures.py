@@ -149,6 +149,18 @@ def test_a_limit_that_is_reached_later_keeps_what_was_stated_until_then(place, r
     assert (place.built.state, place.built.exit_code, again.asked) == ("up to date", 6, [])
 
 
+@pytest.mark.parametrize("kind", ["queries", "judgements", "sentences"])
+def test_a_server_that_counts_more_than_was_reserved_is_asked_nothing_more_and_a_gap_tells_it(place, kind):
+    place.ask(f"{CLAUDE}model:\n  max_tokens: 400000\n")
+    server = place.played(lambda request: (heavy(900_000) if kind_of(request) == kind else honest)(request))
+    assert kind_of(server.asked[-1]) == kind
+    assert place.report["tokens"] > 900_000
+    (gap,) = [each["text"] for each in place.report["gaps"] if "more than the 400,000 of" in each["text"]]
+    assert gap.startswith("The model took 9")
+    assert "more than the 400,000 of" in place.brief
+    assert (place.built.exit_code, place.built.stop_reason) == (6, "MAX_TOKENS")
+
+
 def test_what_each_prompt_took_is_in_the_report(place):
     place.played(honest)
     use = {each["prompt"]: each for each in place.report["model_use"]}

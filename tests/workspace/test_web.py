@@ -150,6 +150,23 @@ def test_what_is_found_and_not_used_is_a_gap_with_its_reason(tmp_path, site, pat
     assert [text for text in desk.gaps() if text.startswith(expected)], desk.gaps()
 
 
+def test_entries_that_lead_nowhere_are_told_in_the_report_with_how_many_and_why(tmp_path, site):
+    site.find("ftp://files.example/lease", "A lease")
+    token = "ghp_" + "Zq3vT8kLw1Rb" + "X6nYc0Hs9DjU" + "m4PeA7gF2iKo"  # in parts, so that it is none in this file
+    site.find(f"http://a.example/?token={token}", "A lease")
+    desk = Desk(tmp_path, site)
+    desk.build()
+    first, *_ = desk.report()["rounds"]
+    asked = len(first["queries"])
+    assert asked > 0
+    assert first["left_out"] == [
+        {"engine": "searxng", "entries": asked, "reason": "the address names no page of the web"},
+        {"engine": "searxng", "entries": asked, "reason": "the address holds a secret"},
+    ]
+    shown = Workspace(str(tmp_path)).show("rounds").text
+    assert f"  left out: {asked} found by searxng, since the address holds a secret\n" in shown
+
+
 def test_a_page_that_two_urls_lead_to_is_read_once(tmp_path, site):
     site.pages["/moved"] = redirect("/lease")
     site.pages["/mirror"] = site.pages["/lease"]

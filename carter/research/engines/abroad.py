@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from carter.kernel.effects import Asking, now
-from carter.records.candidate import Barred, Limit, SourceCandidate
+from carter.records.candidate import Barred, LeftOut, Limit, SourceCandidate
 from carter.records.query import Query
 from carter.records.spent import Spent
 from carter.records.task_spec import LOCAL, TaskSpec
@@ -19,6 +19,8 @@ from carter.research.policy import refusal
 
 SHARE = 5
 """A round asks the web at most one part in so many of all calls that are allowed, so that enough is left to read."""
+NO_PAGE, SECRET = "the address names no page of the web", "the address holds a secret"
+"""Why an entry of an engine is left out before any policy is asked."""
 _NAMED = 2  # queries that are named where several failed alike
 
 
@@ -30,6 +32,7 @@ class Abroad(NamedTuple):
     calls: int = 0
     failed: tuple[str, ...] = ()
     barred: tuple[Barred, ...] = ()
+    left_out: tuple[LeftOut, ...] = ()
     spent: Spent = Spent()  # of the network, in all rounds so far
     refused: tuple[Limit, ...] = ()
     reached: tuple[Limit, ...] = ()
@@ -72,6 +75,7 @@ def search_abroad(task: TaskSpec, queries: tuple[Query, ...], spent: Spent) -> A
         calls=found.calls,
         failed=_failed(answered),
         barred=tuple(barred.values()),
+        left_out=_left_out([findings for _, findings in answered]),
         spent=found.spent,
         refused=found.refused,
         reached=found.reached,
@@ -113,6 +117,16 @@ def _failed(answered: list[tuple[_Wish, Findings]]) -> tuple[str, ...]:
             detail = f" ({findings.detail})" if findings.detail else ""
             alike.setdefault(f"{each.engine}: {findings.status}{detail}", []).append(each.query.text)
     return tuple(f"{what}, asked for {_listed(texts)}" for what, texts in alike.items())
+
+
+def _left_out(answered: list[Findings]) -> tuple[LeftOut, ...]:
+    """How many entries of each engine lead nowhere, by reason."""
+    counts: dict[tuple[str, str], int] = {}
+    for findings in answered:
+        for reason, entries in ((NO_PAGE, findings.left_out - findings.secret), (SECRET, findings.secret)):
+            counts[findings.engine, reason] = counts.get((findings.engine, reason), 0) + entries
+    told = ((engine, reason, entries) for (engine, reason), entries in counts.items() if entries)
+    return tuple(LeftOut(engine=engine, entries=entries, reason=reason) for engine, reason, entries in told)
 
 
 def _listed(texts: list[str]) -> str:

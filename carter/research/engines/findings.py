@@ -67,7 +67,10 @@ class Findings(Record, tag="research/findings@1"):
     status: str = Field(default="ok", description="one of `STATUSES`")
     detail: str = Field(default="", description="what the engine says of it; plain text, at most 200 characters")
     leads: tuple[Lead, ...] = ()
-    left_out: int = Field(default=0, ge=0, description="entries that name no page on the web")
+    left_out: int = Field(default=0, ge=0, description="entries that name no page on the web, or a secret")
+    secret: int = Field(
+        default=0, ge=0, exclude_if=lambda value: not value, description="of these, entries whose URL held a secret"
+    )
     wait: int = Field(default=0, ge=0, description="seconds that the engine asks to wait; 0 where it says nothing")
     usage: tuple[tuple[str, int], ...] = Field(default=(), description="what it cost: tokens, searches")
 
@@ -85,14 +88,18 @@ class Said(NamedTuple):
 
 
 def found(engine: str, entries: Iterable[Said], status: str = "ok", detail: str = "") -> Findings:
-    """The findings that `entries` are; those that name no page are counted and left out."""
-    leads, left_out = [], 0
+    """The findings that `entries` are; those that name no page, or a secret, are counted and left out."""
+    leads, left_out, secret = [], 0, 0
     for entry in entries:
-        if is_page(entry.url) and _REDACTED not in entry.url:
+        hidden = _REDACTED in entry.url
+        if is_page(entry.url) and not hidden:
             leads.append(_lead(entry))
         else:
             left_out += 1
-    return Findings(engine=engine, status=status, detail=brief(detail), leads=tuple(leads), left_out=left_out)
+            secret += hidden
+    return Findings(
+        engine=engine, status=status, detail=brief(detail), leads=tuple(leads), left_out=left_out, secret=secret
+    )
 
 
 def brief(text: str) -> str:

@@ -105,7 +105,7 @@ ENGINES = {
         Engine(
             claude.NAME,
             "web",
-            "Claude's own web search; costs money for each search and for tokens",
+            "Claude's own web search; costs money and tokens, which the limits of `model` do not count",
             "https://platform.claude.com/docs/en/agents-and-tools/tool-use/web-search-tool",
             (
                 "allow",

@@ -7,9 +7,14 @@ from carter.records.task_spec import ModelSettings
 from carter.research.model.complete import Complete, Completed
 from carter.research.model.prices import Price, cost, most_cost, price_of, reserved
 
+_CENT = 10_000  # micro-dollars
+
 
 class Purse(NamedTuple):
-    """What is left; it never goes below 0, since no request is made that might."""
+    """What is left, never below 0, since no request is made that might overshoot it.
+
+    A reply may say that it took more than was reserved for it; what it overshoots leaves 0, and `overshot` tells it.
+    """
 
     tokens: int
     micro_dollars: int
@@ -25,7 +30,8 @@ class Purse(NamedTuple):
     def settled(self, reply: Completed) -> "Purse":
         """What is left after `reply`, which was recorded with the tokens that it took."""
         return self._replace(
-            tokens=self.tokens - reply.tokens.total, micro_dollars=self.micro_dollars - cost(reply.tokens, self.price)
+            tokens=max(0, self.tokens - reply.tokens.total),
+            micro_dollars=max(0, self.micro_dollars - cost(reply.tokens, self.price)),
         )
 
 
@@ -36,10 +42,31 @@ def purse_of(settings: ModelSettings, calls: tuple[ModelCall, ...]) -> Purse | N
     if price is None:
         return None
     return Purse(
-        tokens=settings.max_tokens - sum(call.tokens.total for call in calls),
-        micro_dollars=settings.max_cents * 10_000 - sum(call.micro_dollars for call in calls),
+        tokens=max(0, settings.max_tokens - _tokens(calls)),
+        micro_dollars=max(0, settings.max_cents * _CENT - _micro_dollars(calls)),
         price=price,
     )
+
+
+def overshot(settings: ModelSettings, calls: tuple[ModelCall, ...]) -> tuple[str, ...]:
+    """By how much `calls` went beyond the limits, a sentence each; only a server that counts its own way does that."""
+    tokens, micro_dollars = _tokens(calls), _micro_dollars(calls)
+    cents = -(-micro_dollars // _CENT)
+    found = ((tokens, settings.max_tokens, "tokens"), (cents, settings.max_cents, "cents"))
+    since = "since its server counts more for a request than was reserved before it was sent"
+    return tuple(
+        f"The model took {took:,} {unit}, more than the {most:,} of `max_{unit}`, {since}."
+        for took, most, unit in found
+        if took > most
+    )
+
+
+def _tokens(calls: tuple[ModelCall, ...]) -> int:
+    return sum(call.tokens.total for call in calls)
+
+
+def _micro_dollars(calls: tuple[ModelCall, ...]) -> int:
+    return sum(call.micro_dollars for call in calls)
 
 
 def call_of(request: Complete, reply: Completed, purse: Purse, outcome: str) -> ModelCall:

@@ -22,7 +22,7 @@ from carter.research.model import arranging
 from carter.research.model.arranging import Before
 from carter.research.model.asking import Answer
 from carter.research.model.judging import JUDGE_SUPPORT, judge_support
-from carter.research.model.purse import purse_of
+from carter.research.model.purse import overshot, purse_of
 from carter.research.stages.build_claims import confidence
 from carter.research.stages.decide import partial_by
 
@@ -31,14 +31,25 @@ FEWEST_SUMMED = 2  # claims of which a summary is written
 _PROMPTS = (arranging.OUTLINE, arranging.WRITE, JUDGE_SUPPORT)
 
 
-@stage(version=1, tools=("snowballstemmer",), prompts={each.name: each.text for each in _PROMPTS})
+@stage(version=2, tools=("snowballstemmer",), prompts={each.name: each.text for each in _PROMPTS})
 def arrange(task: TaskSpec, facets: Facets, progress: Progress, stop: Stop, outline: Outline) -> Asking[Arrangement]:
     """The claims of the outline in the order that a model proposes, under a summary of sentences that it wrote.
 
     A sentence must hold against the evidence of the claims that it names, and be judged supported by it. Where none
     is, or where the model did not state the claims, the outline stays as it is. A limit that refuses one of these
-    requests is the stop reason from then on.
+    requests is the stop reason from then on. What the model took beyond its limits is a gap.
     """
+    made = yield from _arranged(task, facets, progress, stop, outline)
+    beyond = overshot(task.model, made.calls)
+    if not beyond:
+        return made
+    gaps = (*made.outline.gaps, *shortfalls(beyond))
+    told = {"outline": made.outline.model_copy(update={"gaps": gaps}), "shortfalls": (*made.shortfalls, *beyond)}
+    return made.model_copy(update=told)
+
+
+def _arranged(task: TaskSpec, facets: Facets, progress: Progress, stop: Stop, outline: Outline) -> Asking[Arrangement]:
+    """The arrangement, whatever it took."""
     before = progress.synthesis
     purse = purse_of(task.model, before.calls) if before.stated and not before.refused else None
     if purse is None:

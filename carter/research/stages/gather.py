@@ -18,7 +18,7 @@ from carter.research.gaps import gap_kinds, gaps
 from carter.research.measure import coverage, sections
 
 
-@stage(version=6)
+@stage(version=7)
 def gather(  # noqa: PLR0913 - what rounds carry is made of all that one found
     facets: Facets,
     progress: Progress,
@@ -81,6 +81,7 @@ def round_facts(facets: Facets, before: Progress, after: Progress, choices: Choi
         best_unused=after.pool[0].url if after.pool else "",
         refused=tuple(dict.fromkeys((*choices.searched.refused, *screened.refused, *after.synthesis.refused))),
         reached=choices.searched.reached,
+        left_out=choices.searched.left_out,
     )
 
 

@@ -16,7 +16,7 @@ from carter.research.engines.abroad import search_abroad
 from carter.research.engines.within import limits_of
 
 
-@stage(version=4, tools=("ada-url", "lxml"), said=("SEARCHED", "candidates.url"))
+@stage(version=5, tools=("ada-url", "lxml"), said=("SEARCHED", "candidates.url"))
 def search(
     task: TaskSpec, corpus: Corpus, facets: Facets, earlier: Earlier, queries: Queries
 ) -> Asking[SourceCandidates]:
@@ -37,6 +37,7 @@ def search(
             "calls": searched.calls + web.calls,
             "failed": searched.failed + web.failed,
             "barred": web.barred,
+            "left_out": web.left_out,
             "spent": web.spent,
             "refused": searched.refused + web.refused,
             "reached": tuple(dict.fromkeys((*searched.reached, *web.reached))),

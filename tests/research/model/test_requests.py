@@ -16,7 +16,7 @@ from carter.research.model.drafting import DRAFT_CLAIMS
 from carter.research.model.forms import Wrong, form_of, read
 from carter.research.model.prices import OVERHEAD, TABLE, Price, cost, most_cost, most_tokens, price_of, reserved
 from carter.research.model.prompts import prompt
-from carter.research.model.purse import purse_of
+from carter.research.model.purse import overshot, purse_of
 from carter.research.model.said import AskedForAll, MissingAll, OutlineSaid, Statements, Supports, Written
 
 FORMS = (Statements, Supports, AskedForAll, OutlineSaid, Written, MissingAll)
@@ -187,6 +187,26 @@ def test_a_model_without_a_price_is_not_asked_unless_the_user_bounds_it():
     purse = purse_of(ModelSettings(name="unknown", input_price=1, output_price=5), ())
     assert purse is not None
     assert purse.price == Price(1, 5)
+
+
+def test_a_server_that_counts_more_than_was_reserved_leaves_an_empty_purse_and_it_is_told():
+    settings = ModelSettings(max_tokens=1_000, max_cents=1)
+    purse = purse_of(settings, ())
+    assert purse is not None
+    left = purse.settled(ended("ok", "x", tokens={"output": 10**6}))
+    assert (left.tokens, left.micro_dollars) == (0, 0)
+    call = ModelCall(prompt="p@1", model="m", outcome="ok", tokens=Tokens(output=10**6), micro_dollars=25_000)
+    again = purse_of(settings, (call,))
+    assert again is not None
+    assert (again.tokens, again.micro_dollars) == (0, 0)
+    tokens, cents = overshot(settings, (call,))
+    assert tokens.startswith("The model took 1,000,000 tokens, more than the 1,000 of `max_tokens`, since ")
+    assert cents.startswith("The model took 3 cents, more than the 1 of `max_cents`, since ")
+
+
+def test_limits_that_are_used_up_to_the_last_are_not_passed():
+    call = ModelCall(prompt="p@1", model="m", outcome="ok", tokens=Tokens(input=1_000), micro_dollars=10_000)
+    assert overshot(ModelSettings(max_tokens=1_000, max_cents=1), (call,)) == ()
 
 
 def test_what_earlier_rounds_took_is_gone_from_the_purse():

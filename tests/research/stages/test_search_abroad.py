@@ -4,12 +4,12 @@ import json
 
 from carter.kernel.effects import Budget, Grant, Now, Today
 from carter.kernel.record import Blob
-from carter.records.candidate import Rank
+from carter.records.candidate import LeftOut, Rank
 from carter.records.corpus import Corpus
 from carter.records.earlier import Earlier
 from carter.records.query import Queries, Query
 from carter.records.task_spec import Constraints, EngineChoice, TaskSpec
-from carter.research.engines.abroad import web_words
+from carter.research.engines.abroad import NO_PAGE, SECRET, web_words
 from carter.research.engines.exchange import HttpReply, HttpRequest
 from carter.research.stages.search import search
 from tests.research.made import answered, facets_of
@@ -91,6 +91,16 @@ def test_leads_that_may_not_be_followed_are_told_with_the_reason():
         ("http://b.example/x", "policy"),
         ("http://c.example/", "recency"),
     ]
+
+
+def test_entries_that_lead_to_no_page_are_counted_over_all_queries_by_their_reason():
+    first = searx("javascript:alert(1)", "http://a.b/", "http://a.b/?key=[redacted:aws_key]")
+    made, _ = answered(asking(BOTH[0]), DAY, (Grant(calls=2),), (first, searx("", "mailto:a@b.c")))
+    assert [candidate.url for candidate in made.candidates] == ["http://a.b/"]
+    assert made.searched.left_out == (
+        LeftOut(engine="searxng", entries=3, reason=NO_PAGE),
+        LeftOut(engine="searxng", entries=1, reason=SECRET),
+    )
 
 
 def test_engines_that_fail_alike_are_told_once_for_all_queries():
