@@ -125,7 +125,12 @@ def as_data(row: Row) -> dict[str, Any]:
     told = {name: [_shown(said) for said in getattr(row.minded, name)] for name in ("stale", "disputed", "forbidden")}
     rest = {name: getattr(row.minded, name) for name in ("aged", "unshown", "noisy", "disordered")}
     question = {name: getattr(row.asked.question, name) for name in ("name", "kind", "corpus", "question")}
-    measured = {"split": row.asked.split, "found": sorted(row.found), "words": row.words, "answered": row.answered}
+    measured = {
+        "split": row.asked.split,
+        "found": sorted(map(str, row.found)),
+        "words": row.words,
+        "answered": row.answered,
+    }
     return {**question, **measured, **told, **rest, "lost": row.lost, "brief": row.brief}
 
 

@@ -53,7 +53,8 @@ _UNDONE = re.compile(
 _OVER = re.compile(
     r"\b(?:formerly|in the past|(?:at|in) th(?:at|ose) (?:time|days)|back then|in former times|"
     r"no longer (?:in force|valid|current|appl\w+|paid|used|granted)|"
-    r"früher|ehemals|vormals|damals|autrefois|auparavant|anteriormente)\b",
+    r"(?<!auch )(?<!noch )(?<!viel )(?<!etwas )(?<!desto )(?<!umso )früher(?! als| oder später)|"
+    r"ehemals|vormals|damals|autrefois|auparavant|anteriormente)\b",
     re.IGNORECASE,
 )
 # `The limit used to be 30 days` tells of the past; `a file used to undo changes` and `it is used to …` tell a purpose.

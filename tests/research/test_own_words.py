@@ -110,6 +110,18 @@ def test_what_is_over_or_to_come_is_told_by_its_own_words(text, holds):
     assert own_time(text, "en", dated="2025-05-01").holds == holds
 
 
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        ("Früher betrug die Gebühr 20 Euro.", "past"),
+        ("Das Wasser wird bei Frost auch früher abgestellt, spätestens am 15. November.", ""),
+        ("Wer früher als 7 Uhr kommt, zahlt 5 Euro.", ""),
+    ],
+)
+def test_what_comes_sooner_is_not_over(text, holds):
+    assert own_time(text, "de", dated="2025-05-01").holds == holds
+
+
 @pytest.mark.parametrize("text", [*NOT_PAST, *NOT_AHEAD])
 def test_a_purpose_a_condition_or_a_step_is_no_time(text):
     assert own_time(text, "en", dated="2025-05-01").holds not in ("past", "ahead")

@@ -10,11 +10,15 @@ from carter.research.extract.date_words import Stated, exact_date
 
 HEAD = 4  # blocks at the beginning of a text
 _FRONT: dict[Role, tuple[str, ...]] = {
-    "published": ("published", "publishdate", "publish_date", "date", "pubdate", "pub_date", "created", "date_created"),
+    "published": (
+        *("published", "publishdate", "publish_date", "date", "pubdate", "pub_date", "created", "date_created"),
+        *("datum", "veröffentlicht", "publié", "fecha", "publicado", "data", "pubblicato", "gepubliceerd"),
+    ),
     "modified": (
         *("updated", "modified", "lastmod", "last_modified", "last_modified_at", "last_updated", "date_updated"),
         *("revised", "reviewed", "last_reviewed", "last_revised", "version_date", "approved", "adopted"),
         *("effective", "effective_date", "effective_from", "valid_from", "in_force", "in_force_since", "applies_from"),
+        *("stand", "geändert", "aktualisiert", "gültig_ab", "modifié", "mis_à_jour", "actualizado", "aggiornato"),
     ),
 }
 

@@ -53,6 +53,14 @@ def test_front_matter_gives_title_and_dates_and_is_no_text():
 
 
 @pytest.mark.parametrize(
+    ("name", "role"), [("datum", "published"), ("fecha", "published"), ("stand", "modified"), ("geändert", "modified")]
+)
+def test_a_date_in_front_matter_is_known_by_its_names_in_other_languages(name, role):
+    readable = markdown(f"---\ntitle: Boote\n{name}: 2024-03-05\n---\nBoote.\n")
+    assert getattr(readable, role).value == "2024-03-05"
+
+
+@pytest.mark.parametrize(
     ("front", "title"),
     [
         ("---\ntitle: >\n  Notes: of\n  the harbour\ndate: 2019-05-02\n---\n", "Notes: of the harbour"),
