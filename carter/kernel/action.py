@@ -1,15 +1,17 @@
 """Keys: of an action, of each point in its asking, and of an effect."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from carter.kernel.digest import Digest, digest_typed
-from carter.kernel.graph import StageNode
+
+if TYPE_CHECKING:
+    from carter.kernel.graph import StageNode
 
 FIRST = "first"  # the recording set of a build that names no other
 
 
-def action_key(node: StageNode, inputs: Mapping[str, Digest]) -> Digest:
+def action_key(node: "StageNode", inputs: Mapping[str, Digest]) -> Digest:
     """The ActionKey: stage, version, tools, prompts, parameters and the digest of each input."""
     return digest_typed("kernel/action@1", {**node.identity, "inputs": dict(inputs)})
 

@@ -7,6 +7,7 @@ from urllib.parse import quote, quote_plus, unquote_plus
 
 from carter.adapters.cassettes.exchange import Answered, Asked, Pairs
 from carter.research.redaction import TAG, redact, redact_bytes
+from carter.research.web.answer import KEPT
 
 HIDDEN = "REDACTED"
 REVALIDATED = "x-carter-revalidated"
@@ -27,27 +28,13 @@ OF_REQUESTS = frozenset(
 
 OF_ANSWERS = frozenset(
     {
-        "age",
-        "cache-control",
-        "content-disposition",
-        "content-language",
-        "content-type",
-        "date",
-        "etag",
-        "expires",
-        "last-modified",
-        "link",
-        "location",
-        "refresh",
-        "retry-after",
+        *KEPT,
         "retry-after-ms",
-        "vary",
         "x-carter-coding",
         "x-carter-note",
         "x-carter-received",
         REVALIDATED,
         "x-carter-sent",
-        "x-robots-tag",
         "x-should-retry",
     }
 )

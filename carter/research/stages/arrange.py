@@ -3,13 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from carter.evidence.statements import told
 from carter.kernel.effects import Asking
 from carter.kernel.pipeline import stage
 from carter.records.arrangement import Arrangement
 from carter.records.claim import Claim
 from carter.records.facets import Facets
-from carter.records.ids import claim_ulid
 from carter.records.outline import Outline, OutlineSection
 from carter.records.progress import Progress
 from carter.records.scores import PARTIAL, Stop
@@ -23,7 +21,7 @@ from carter.research.model.arranging import Before
 from carter.research.model.asking import Answer
 from carter.research.model.judging import JUDGE_SUPPORT, judge_support
 from carter.research.model.purse import overshot, purse_of
-from carter.research.stages.build_claims import confidence
+from carter.research.stages.build_claims import claim_of
 from carter.research.stages.decide import partial_by
 
 FEWEST_ORDERED = 3  # claims whose order is asked for
@@ -99,18 +97,7 @@ def _summed(before: Before, shown: Sequence[Claim], progress: Progress) -> Askin
 
 def _claim(stated: Stated, over: Claim, evidence: Mapping[str, Snippet]) -> Claim:
     """A sentence as a claim, of the time of the claims that it rests on, which is one."""
-    held = [evidence[each] for each in stated.evidence_ids]
-    text = told(stated.text, [each.quote for each in held])
-    return Claim(
-        claim_id=claim_ulid(text, stated.evidence_ids),
-        text=text,
-        evidence_ids=stated.evidence_ids,
-        confidence=confidence(held),
-        tags=("finding",),
-        section=stated.section,
-        time=over.time,
-        as_of=over.as_of,
-    )
+    return claim_of(stated, evidence).model_copy(update={"time": over.time, "as_of": over.as_of})
 
 
 def _made(

@@ -1,5 +1,7 @@
 """Snippets, Synthesis -> DraftClaims: each piece of evidence says what it says; or statements that rest on it."""
 
+from collections.abc import Mapping
+
 from carter.evidence.folding import fold, spaced
 from carter.evidence.statements import told
 from carter.kernel.pipeline import stage
@@ -23,14 +25,15 @@ def build_claims(snippets: Snippets, synthesis: Synthesis) -> DraftClaims:
     """
     if not synthesis.extractive:
         evidence = {snippet.evidence_id: snippet for snippet in snippets.items}
-        return DraftClaims(items=tuple(_stated(each, evidence) for each in synthesis.stated))
+        return DraftClaims(items=tuple(claim_of(each, evidence) for each in synthesis.stated))
     alike: dict[str, list[Snippet]] = {}
     for snippet in snippets.items:
         alike.setdefault(fold(snippet.quote), []).append(snippet)
     return DraftClaims(items=tuple(_claim(same) for same in alike.values()))
 
 
-def _stated(stated: Stated, evidence: dict[str, Snippet]) -> Claim:
+def claim_of(stated: Stated, evidence: Mapping[str, Snippet]) -> Claim:
+    """What a model stated as a claim, told with the quotations that it rests on."""
     held = [evidence[each] for each in stated.evidence_ids]
     text = told(stated.text, [each.quote for each in held])
     return Claim(
