@@ -2,12 +2,9 @@
 
 from collections.abc import Iterable
 
+from carter.evidence.dealing import Scored, dealt_out
 from carter.evidence.weights import THOUSAND
 from carter.records.nearness import Nearness
-from carter.records.passage import DocumentPassages
-
-Scored = tuple[DocumentPassages, list[dict[str, int]]]
-"""A document with the relevance of its passages: section -> thousandths."""
 
 KEPT = 150  # thousandths of its relevance that a passage keeps however far it is
 
@@ -25,17 +22,4 @@ def weighed(scored: Iterable[Scored], nearness: Nearness) -> list[Scored]:
         return listed
     places = [(document.text, each.start, each.end) for document, _ in listed for each in document.passages]
     left = [KEPT + (THOUSAND - KEPT) * said.get(place, farthest) // nearest for place in places]
-    flat = [dict(one) for _, scores in listed for one in scores]
-    for section in dict.fromkeys(section for one in flat for section in one):
-        _deal_out(section, flat, left)
-    dealt = iter(flat)
-    return [(document, [next(dealt) for _ in scores]) for document, scores in listed]
-
-
-def _deal_out(section: str, scores: list[dict[str, int]], left: list[int]) -> None:
-    """Give the best score of a section to the passage that is worth most there, and so on."""
-    having = [at for at, one in enumerate(scores) if section in one]
-    order = sorted(having, key=lambda at: -scores[at][section] * left[at])
-    best = sorted((scores[at][section] for at in having), reverse=True)
-    for at, score in zip(order, best, strict=True):
-        scores[at][section] = score
+    return dealt_out(listed, left)

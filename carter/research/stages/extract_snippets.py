@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from carter.evidence.centrality import centred
 from carter.evidence.meaning import weighed
 from carter.evidence.relevance import Relevance
 from carter.evidence.selection import Pick, beside, best_first, chosen, differing, joined, with_twins, without_furniture
@@ -30,7 +31,7 @@ _OF_WHOLE_TABLES = ("list", "comparison")  # kinds of question that more than on
 MOST_NEAREST = 3  # passages that are shown where nothing answers
 
 
-@stage(version=9, tools=("snowballstemmer",), said=("SNIPPET_EXTRACTED", "items.evidence_id"))
+@stage(version=10, tools=("snowballstemmer",), said=("SNIPPET_EXTRACTED", "items.evidence_id"))
 def extract_snippets(facets: Facets, progress: Progress, screened: Screened, nearness: Nearness) -> Snippets:
     """All evidence so far, chosen anew from the passages of all rounds, so that it does not depend on their order.
 
@@ -82,7 +83,8 @@ def _standings(facets: Facets, progress: Progress, screened: Screened) -> dict[s
 
 def _ranked(relevance: Relevance, nearness: Nearness, standing: dict[str, Standing]) -> Iterator[Pick]:
     asked = asked_periods(relevance.facets)
-    for order, (document, scores) in enumerate(weighed(relevance.scored(), nearness)):
+    central = centred(relevance.scored(), relevance.facets.language)
+    for order, (document, scores) in enumerate(weighed(central, nearness)):
         of = standing.get(document.source_id, Standing())
         scored = list(zip(document.passages, scores, strict=True))
         answers = any(score >= FLOOR for _, sections in scored for score in sections.values())
