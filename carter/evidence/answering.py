@@ -7,6 +7,7 @@ from carter.evidence.words import is_content, words
 from carter.records.facets import Facets
 
 _LONGEST_SUBJECT = 5  # words before the verb of a definition
+_UNNAMED = frozenset("_<>")  # of a name in code, and of what stands for a name: `<branch> is the name of …`
 
 
 def cued(text: str, facets: Facets, headed: frozenset[str] = frozenset()) -> tuple[str, ...]:
@@ -32,10 +33,11 @@ def figures_told(text: str, language: str, headed: frozenset[str] = frozenset())
 def defined(text: str, facets: Facets) -> str:
     """The stem of the term of the question that `text` says what it is; empty if it defines none of them.
 
-    What is said of *the* thing defines it only where the question asks what it is.
+    What is said of *the* thing, or of one of two words that the question names as one, defines it only where the
+    question asks what it is.
     """
     subject = subject_of_definition(text, facets.language)
-    if not subject or len(subject.split()) > _LONGEST_SUBJECT or "_" in subject:
+    if not subject or len(subject.split()) > _LONGEST_SUBJECT or not _UNNAMED.isdisjoint(subject):
         return ""
     said = list(words(subject, facets.language))
     terms = {term.stem for term in facets.terms}
@@ -46,7 +48,16 @@ def defined(text: str, facets: Facets) -> str:
     foreign = sum(word.stem not in terms for word in said)
     if foreign and subject.isupper():  # a command: `CREATE INDEX is an extension`
         return ""
-    return said[-1].stem if plain and said and said[-1].stem in terms and foreign <= 1 else ""
+    if not said or not plain or said[-1].stem not in terms or foreign > 1:
+        return ""
+    stem = said[-1].stem
+    return stem if stem in asked or _is_whole(stem, {word.stem for word in said}, facets) else ""
+
+
+def _is_whole(stem: str, said: set[str], facets: Facets) -> bool:
+    """Whether a subject names all of what the question names with a term: of `security updates`, not `security`."""
+    pairs = [pair for pair in facets.pairs if stem in pair]
+    return not pairs or any(said.issuperset(pair) for pair in pairs)
 
 
 def defines_just(text: str, facets: Facets) -> bool:

@@ -25,6 +25,17 @@ def test_what_is_said_of_the_thing_defines_it_only_where_that_is_asked():
     assert defined("The lock is a gate of the canal.", facets_of("When is a lock opened?")) == ""
 
 
+def test_what_the_question_names_by_two_words_is_defined_by_both():
+    asked = facets_of("Should security updates be installed at night?")
+    assert defined("Security is a process.", asked) == ""
+    assert defined("Security updates are the changes that mend a fault.", asked) == "updat"
+    assert defined("Security is a process.", facets_of("What is security, and are security updates free?")) == "secur"
+
+
+def test_what_stands_for_a_name_is_not_defined():
+    assert defined("<branch> is the name of a file.", facets_of("When is a branch merged?")) == ""
+
+
 def test_a_word_before_the_term_makes_it_another_thing():
     assert defines_just("A lock is a right to write.", LOCK)
     assert not defines_just("A canal lock is a gate.", LOCK)
