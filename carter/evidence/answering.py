@@ -55,9 +55,13 @@ def defined(text: str, facets: Facets) -> str:
 
 
 def _is_whole(stem: str, said: set[str], facets: Facets) -> bool:
-    """Whether a subject names all of what the question names with a term: of `security updates`, not `security`."""
-    pairs = [pair for pair in facets.pairs if stem in pair]
-    return not pairs or any(said.issuperset(pair) for pair in pairs)
+    """Whether a subject names what the question names, and not the first of two words: `security` of `security door`.
+
+    A word that only asks names nothing.
+    """
+    pairs = [pair for pair in facets.pairs if stem == pair[0]]
+    soft = any(term.soft for term in facets.terms if term.stem == stem)
+    return not soft and (not pairs or any(said.issuperset(pair) for pair in pairs))
 
 
 def defines_just(text: str, facets: Facets) -> bool:
