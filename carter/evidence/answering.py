@@ -59,9 +59,9 @@ def _is_whole(stem: str, said: set[str], facets: Facets) -> bool:
 
     A word that only asks names nothing.
     """
-    pairs = [pair for pair in facets.pairs if stem == pair[0]]
+    pairs = [pair for pair in facets.pairs if stem in pair]
     soft = any(term.soft for term in facets.terms if term.stem == stem)
-    return not soft and (not pairs or any(said.issuperset(pair) for pair in pairs))
+    return not soft and (not pairs or any(stem == pair[1] or said.issuperset(pair) for pair in pairs))
 
 
 def defines_just(text: str, facets: Facets) -> bool:
