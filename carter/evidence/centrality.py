@@ -30,7 +30,7 @@ class _Told(NamedTuple):
 
 
 def centred(scored: Iterable[Scored], language: str) -> list[Scored]:
-    """The same scores, dealt out anew in each section by score · (0.7 + 0.3 · central) · (0.7 + 0.3 · beside).
+    """The same scores, dealt out anew by score · (0.7 + 0.3 · central) · (0.7 + 0.3 · beside).
 
     What speaks of just what the best passages speak of is more probably an answer, and so is what stands beside a
     good one: central is the cosine with the centroid of the ten best, itself left out, over the greatest of these;

@@ -10,7 +10,7 @@ KEPT = 150  # thousandths of its relevance that a passage keeps however far it i
 
 
 def weighed(scored: Iterable[Scored], nearness: Nearness) -> list[Scored]:
-    """The same scores, dealt out anew in each section by score · (0.15 + 0.85 · near ÷ nearest), ties by reading.
+    """The same scores, dealt out anew by score · (0.15 + 0.85 · near ÷ nearest), ties by reading.
 
     So meaning decides the order, and words how many passages answer and whether any does. What no model was asked
     about counts as the farthest that one was. Without nearness the scores stay where they were.
