@@ -6,7 +6,7 @@ from typing import Literal
 
 from carter.evidence.pointers import is_synopsis, leads_on, points_elsewhere
 
-Remark = Literal["task", "question", "proposal", "example", "filler", "hearsay", "pointer", "synopsis"]
+Remark = Literal["task", "question", "proposal", "example", "filler", "hearsay", "pointer", "synopsis", "dateline"]
 
 _SPEAKER = r"(?:[A-Z][\w.'-]*(?: [A-Z][\w.'-]*)?:\s+)?"  # "Bo: ", in the minutes of a meeting
 _WE = r"we (?:still )?(?:should|need to|ought to|have to|must|will have to)(?: \w+ly| also| still)? "
@@ -87,6 +87,16 @@ _FILLER = re.compile(
     r"|write|todo|tbd|name of)\b[^\]>}]*(?:\]|>|\}\})|\W*(?i:insert|put) (?:\w+ ){0,4}here\b",
     re.DOTALL,
 )
+# A line that says only of what day its document is, and of what kind.
+_DATELINE = re.compile(
+    r"\W*(?i:(?:(?:\w+ )?(?:report|memo|letter|minutes|note|notes|version|edition|status|statement|circular|issue|draft"
+    r"|bericht|fassung|stand|rapport|version|acta|informe)(?: \d+(?:\.\d+)*)?,?(?: (?:of|from|dated|vom|du|de))?"
+    r"|(?:in force|in effect|effective|valid|applies|applicable|approved|adopted|issued|published|updated|revised"
+    r"|reviewed|last \w+|date|gültig|in kraft|en vigueur|en vigor)"
+    r"(?: (?:from|since|as of|as from|on|by|ab|seit|depuis le|desde(?: el)?))?))\W{1,3}"
+    r"(?:\d{4}-\d\d(?:-\d\d)?|\d{1,2}[./]\d{1,2}[./]\d{2,4}"
+    r"|(?:\d{1,2}\.? (?:de )?)?[^\W\d]{3,12} (?:de )?(?:\d{1,2},? )?\d{4})\W*$"
+)
 _SAMPLE_HEADING = re.compile(
     r"\W*(?:sample|dummy|fictitious|fictional|placeholder|mock|made-up|illustrative)\b", re.IGNORECASE
 )
@@ -105,6 +115,28 @@ ASKED_BY: dict[Remark, frozenset[str]] = {
     "filler": frozenset(),
     "hearsay": frozenset(["rumour", "rumor", "heard", "said"]),
     "pointer": frozenset(["section", "chapter", "page", "document", "describ", "manual", "guid"]),
+    "dateline": frozenset(
+        [
+            "date",
+            "version",
+            "forc",
+            "effect",
+            "valid",
+            "updat",
+            "publish",
+            "issu",
+            "report",
+            "approv",
+            "adopt",
+            "revis",
+            "gult",
+            "kraf",
+            "fassung",
+            "stand",
+            "vigueur",
+            "vigor",
+        ]
+    ),
     "synopsis": frozenset(["syntax", "synopsi", "usag", "option", "flag", "parameter", "argument"]),
 }
 
@@ -122,6 +154,7 @@ _TELLS: tuple[tuple[Remark, Callable[[str], object]], ...] = (
     ("example", leads_on),
     ("pointer", points_elsewhere),
     ("synopsis", is_synopsis),
+    ("dateline", _DATELINE.match),
 )
 
 
