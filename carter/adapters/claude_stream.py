@@ -5,7 +5,9 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from carter.adapters.claude_address import Address
 from carter.errors import CarterError
+from carter.research.engines.claude import ADDRESS
 from carter.research.model.complete import Complete, Outcome
 from carter.research.model.forms import MOST_CHARACTERS
 
@@ -58,25 +60,26 @@ class Attempt(NamedTuple):
 
 
 def client_of(
-    key: str, url: str, around: Around, keyless: CarterError | None = None
+    key: str, address: Address, around: Around, keyless: CarterError | None = None
 ) -> Callable[[Seconds, float], Any]:
     """What gives the library's client for an attempt: it follows no redirect and reads no proxy from the environment.
 
     A redirect would hand the key on; the library is imported at the first attempt. `around` stands around the transport
-    of each: caps and guards are below it. Where `keyless` is given, it is raised instead of any request.
+    of each: caps, guards and the address that is really asked are below it. Where `keyless` is given, it is raised
+    instead of any request.
     """
 
     def client(seconds: Seconds, until: float) -> Any:
         import anthropic
 
-        from carter.adapters.claude_transport import Watched, client_over
+        from carter.adapters.claude_transport import Placed, Watched, client_over
 
         left = until - seconds()
         transport = Watched(lambda count, event: _look(count, event, seconds() > until), left, keyless)
-        http = client_over(around(transport), url, left)
+        http = client_over(around(Placed(transport, address)), ADDRESS, left)
         # Without the last, a setting of the environment may send what is asked to yet another place.
         return anthropic.Anthropic(
-            api_key=key or "none", base_url=url, max_retries=0, http_client=http, open_telemetry=False
+            api_key=key or "none", base_url=ADDRESS, max_retries=0, http_client=http, open_telemetry=False
         )
 
     return client

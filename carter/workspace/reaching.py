@@ -54,7 +54,6 @@ class Reach(NamedTuple):
 
         Raises:
             InputError: the keys file is not safe, or no list of keys.
-            WorldError: Claude is to search, and ANTHROPIC_BASE_URL is no address that a key may go to.
         """
         from carter.adapters.cassettes.redaction import Redaction
         from carter.adapters.cassettes.tape import NONE
@@ -67,17 +66,7 @@ class Reach(NamedTuple):
         recorder.redaction = Redaction(lambda: known)
         own = [address for engine in self.task["engines"] for address in engine["addresses"]]
         transport, sleep = _transport(recorder), recorder.sleeping(pause)
-        return EngineCalls(using, own, self.left, provider=self._provider(), transport=transport, sleep=sleep)
-
-    def _provider(self) -> str:
-        """The address of whoever speaks for Claude, by the rules of the model; without Claude as an engine, its own."""
-        from carter.research.engines import claude
-
-        if all(engine["name"] != claude.NAME for engine in self.task["engines"]):
-            return claude.ADDRESS
-        from carter.adapters.claude import checked_url, url_of_environment
-
-        return checked_url(url_of_environment())
+        return EngineCalls(using, own, self.left, transport=transport, sleep=sleep)
 
     def model(self, recorder: "Recorder") -> "Performer":
         """What asks Claude; where nothing is asked but a recording, no key is needed."""
@@ -101,12 +90,14 @@ def _around_model(recorder: "Recorder", transport: "httpx2.BaseTransport") -> "h
 
 def _transport(recorder: "Recorder", *, on_condition: bool = False) -> "httpx.BaseTransport":
     from carter.adapters.cassettes.transport import Raising
+    from carter.adapters.claude_address import checked_of_environment
     from carter.adapters.web.fault import Fault
+    from carter.adapters.web.placing import Placing
     from carter.adapters.web.revalidating import Revalidating
     from carter.adapters.web.transport import PinnedTransport
 
     pinned = PinnedTransport()
-    live = Revalidating(pinned, recorder.earlier) if on_condition else pinned
+    live = Revalidating(pinned, recorder.earlier) if on_condition else Placing(pinned, checked_of_environment)
     return recorder.around(live, Raising(Fault, Fault.told))
 
 

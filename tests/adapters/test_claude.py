@@ -52,7 +52,7 @@ def asked(replies, share=1.0, request=REQUEST):
     told: list[object] = []
     time = Time()
     with playing(replies) as server:
-        reply = Claude(KEY, server.url, pace=time.pace(share), told=told.append)(request)
+        reply = Claude.at(KEY, server.url, pace=time.pace(share), told=told.append)(request)
     return reply, server, time.slept, told
 
 
@@ -212,7 +212,7 @@ def test_a_server_that_asks_to_wait_too_long_is_not_waited_for(after):
 def test_what_cannot_be_reached_is_unavailable_and_costs_nothing():
     with playing([]) as server:
         url = server.url
-    reply = Claude(KEY, url, pace=Time().pace())(REQUEST)
+    reply = Claude.at(KEY, url, pace=Time().pace())(REQUEST)
     assert (reply.outcome, reply.attempts, reply.tokens.total) == ("unavailable", MOST_ATTEMPTS, 0)
 
 
@@ -224,7 +224,7 @@ def test_a_reply_that_takes_too_long_is_ended():
         return said("{}")
 
     with playing(late) as server:
-        reply = Claude(KEY, server.url, pace=time.pace())(REQUEST)
+        reply = Claude.at(KEY, server.url, pace=time.pace())(REQUEST)
     assert (reply.outcome, reply.detail, reply.attempts) == ("bad_response", "the reply took too long", 1)
 
 
@@ -241,7 +241,7 @@ def test_a_server_that_falls_silent_is_not_waited_for_longer_than_the_build_may_
         return Reply(begins, pause=ended)
 
     with playing(slow if begins else silent) as server:
-        reply = Claude(KEY, server.url, pace=Pace(left=lambda: left))(REQUEST)
+        reply = Claude.at(KEY, server.url, pace=Pace(left=lambda: left))(REQUEST)
         assert not ended.is_set()
         ended.set()
     assert reply.attempts == 1
@@ -250,7 +250,7 @@ def test_a_server_that_falls_silent_is_not_waited_for_longer_than_the_build_may_
 
 def test_where_no_time_is_left_nothing_is_asked():
     with playing([]) as server:
-        reply = Claude(KEY, server.url, pace=Pace(left=lambda: 0))(REQUEST)
+        reply = Claude.at(KEY, server.url, pace=Pace(left=lambda: 0))(REQUEST)
         assert (reply.outcome, reply.attempts, server.asked) == ("unavailable", 0, [])
 
 
@@ -267,7 +267,7 @@ def test_where_no_time_is_left_nothing_is_asked():
 )
 def test_what_only_the_user_can_mend_is_an_error_and_no_outcome(reply):
     with playing([reply]) as server, pytest.raises(WorldError) as error:
-        Claude(KEY, server.url, pace=Time().pace())(REQUEST)
+        Claude.at(KEY, server.url, pace=Time().pace())(REQUEST)
     assert len(server.asked) == 1
     assert error.value.exit_code == 4
     assert KEY not in str(error.value)
@@ -277,7 +277,7 @@ def test_a_redirect_is_not_followed_so_that_the_key_goes_nowhere_else():
     with playing([said("{}")]) as other:
         moved = Reply(b"", 307, (("location", f"{other.url}/v1/messages"),))
         with playing([moved]) as server, pytest.raises(WorldError):
-            Claude(KEY, server.url, pace=Time().pace())(REQUEST)
+            Claude.at(KEY, server.url, pace=Time().pace())(REQUEST)
         assert other.asked == []
 
 
@@ -296,7 +296,7 @@ def test_the_key_is_in_one_header_and_nowhere_else(caplog, monkeypatch):
     assert holding == [{"authorization"}] * 3
     assert not any("another-planted-key" in value for headers in server.headers for value in headers.values())
     assert all(KEY not in json.dumps(request) for request in server.asked)
-    claude = Claude(KEY, server.url)
+    claude = Claude.at(KEY, server.url)
     shown = f"{reply!r} {told} {claude!r} {claude} {vars(claude)} {caplog.text} {REQUEST!r}"
     assert KEY not in shown
     with pytest.raises((TypeError, AttributeError, pickle.PicklingError)):
@@ -316,7 +316,7 @@ def test_the_key_is_in_one_header_and_nowhere_else(caplog, monkeypatch):
 )
 def test_an_address_that_would_show_the_key_is_refused(url):
     with pytest.raises(WorldError) as error:
-        Claude(KEY, url)
+        Claude.at(KEY, url)
     assert "secret" not in str(error.value)
 
 

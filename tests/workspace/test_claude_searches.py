@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from pytest_socket import disable_socket, enable_socket
 
-from carter.errors import WorldError
+from carter.errors import StageFailed, exit_code_of
 from carter.workspace import BuildOptions, Workspace, reaching
 from tests.adapters.messages_server import Reply, failed, playing
 from tests.workspace.site import Site
@@ -131,6 +131,40 @@ def test_from_its_recordings_the_same_is_built_offline_without_a_key_which_stand
     assert again.read("brief.md") == first.read("brief.md")
 
 
+@pytest.mark.parametrize("url", [None, "https://claude.example", "http://claude.example"])
+def test_exchanges_alone_give_the_same_offline_whatever_address_the_environment_names(tmp_path, site, monkeypatch, url):
+    first, again = Desk(tmp_path / "first", site), Desk(tmp_path / "again", site)
+    with playing(lambda _request: result([entry(f"{site.url}/lease")])) as server:
+        monkeypatch.setenv("ANTHROPIC_BASE_URL", server.url)
+        monkeypatch.setenv("ANTHROPIC_API_KEY", KEY)
+        built = first.build()
+    site.stop()
+    monkeypatch.delenv("ANTHROPIC_API_KEY")
+    monkeypatch.delenv("ANTHROPIC_BASE_URL")
+    if url:
+        monkeypatch.setenv("ANTHROPIC_BASE_URL", url)
+    shutil.copytree(tmp_path / "first" / "cassettes", tmp_path / "again" / "cassettes")
+    for line in Workspace(str(again.root)).tapes.lines():
+        if line.kind == "http_request":  # not those of pages, whose bytes retention let go
+            name = line.key.partition(":")[2]
+            (again.root / "cassettes" / "effects" / name[:2] / f"{name[2:]}.json").unlink()
+    disable_socket(allow_unix_socket=True)
+    try:
+        replayed = Workspace(str(again.root), sync=False).replay()
+        assert again.build(offline=True).manifest == built.manifest
+    finally:
+        enable_socket()
+    assert (replayed.equal, replayed.found) == (True, 0)
+    takes = [take for line in Workspace(str(again.root)).tapes.lines() for take in _takes(again, line.key)]
+    asked = [each for take in takes for each in take["exchanges"] if each["uri"].endswith("/v1/messages")]
+    assert {each["uri"] for each in asked} == {"https://api.anthropic.com/v1/messages"}
+    assert {dict(each["headers"])["x-carter-served-by"] for each in asked} == {server.url}
+
+
+def _takes(desk: Desk, key: str) -> Any:
+    return Workspace(str(desk.root)).tapes.shown(key)["takes"]
+
+
 def test_a_run_replays_and_is_equal(tmp_path, site, monkeypatch):
     desk = Desk(tmp_path / "desk", site)
     with playing(lambda _request: result([entry(f"{site.url}/lease")])) as server:
@@ -195,5 +229,6 @@ def test_the_limit_on_calls_binds_how_often_claude_is_asked(tmp_path, site, monk
 def test_a_key_never_goes_over_a_network_in_the_clear(tmp_path, site, monkeypatch):
     monkeypatch.setenv("ANTHROPIC_BASE_URL", "http://a.example")
     monkeypatch.setenv("ANTHROPIC_API_KEY", KEY)
-    with pytest.raises(WorldError, match=r"would send the key to a\.example without encryption"):
+    with pytest.raises(StageFailed, match=r"would send the key to a\.example without encryption") as failed_build:
         Desk(tmp_path / "desk", site).build()
+    assert exit_code_of(failed_build.value) == 4

@@ -15,7 +15,6 @@ from carter.adapters.web.fault import Fault
 from carter.adapters.web.meter import Meter, Took
 from carter.adapters.web.transport import CALL, Call, PinnedTransport
 from carter.adapters.web.turns import Turns
-from carter.research.engines import claude
 from carter.research.engines.exchange import Header, HttpReply, HttpRequest
 from carter.research.engines.known import ENGINES
 from carter.research.engines.within import FULL
@@ -32,13 +31,12 @@ ATTEMPTS = 3
 class EngineCalls:
     """Performs `HttpRequest`."""
 
-    def __init__(  # noqa: PLR0913 - what it reaches, and the world it does that in
+    def __init__(
         self,
         keys: Keys,
         own: Iterable[str],
         left: Callable[[], float],
         *,
-        provider: str = claude.ADDRESS,
         transport: httpx.BaseTransport | None = None,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
@@ -48,13 +46,11 @@ class EngineCalls:
             keys: those that engines take.
             own: URLs of engines that the user runs or named, which may be local and at any port.
             left: the seconds that the build may still take.
-            provider: URL of a server that is asked in the place of Claude's; the request stays what it was.
             transport: performs one request; a recorder may stand around it. It sees the keys.
             sleep: waits so many seconds.
         """
         self._keys = keys
-        self._policy = WebPolicy(opened=tuple(_opened(url) for url in (*own, provider)))
-        self._provider = provider.rstrip("/")
+        self._policy = WebPolicy(opened=tuple(_opened(url) for url in own))
         self._left = left
         self._transport = transport or PinnedTransport()
         self._sleep = sleep
@@ -65,10 +61,9 @@ class EngineCalls:
         deadline = Deadline(SECONDS, max(0.0, self._left()))
         meter = Meter(request.most_requests or FULL.requests, request.most_received or FULL.received)
         attempt = 1
-        placed = self._placed(request)
         while True:
             reply = ask(
-                request.engine, placed, self._keys, lambda outgoing: self._send(request, outgoing, deadline, meter)
+                request.engine, request, self._keys, lambda outgoing: self._send(request, outgoing, deadline, meter)
             )
             outcome = _outcome(reply)
             wait = self._wait(reply, outcome, attempt)
@@ -80,12 +75,6 @@ class EngineCalls:
         cut = meter.cut_below(Took(*FULL))
         status = {} if outcome == "ok" else {"status": UNAVAILABLE + outcome, "cut": cut}
         return reply.model_copy(update={**meter.own._asdict(), **status})
-
-    def _placed(self, request: HttpRequest) -> HttpRequest:
-        """The request as it is sent: that of Claude goes to whoever speaks for Claude here."""
-        if request.engine != claude.NAME:
-            return request
-        return request.model_copy(update={"url": self._provider + request.url.removeprefix(claude.ADDRESS)})
 
     def _wait(self, reply: HttpReply, outcome: str, attempt: int) -> int | None:
         """Milliseconds before another try; None where there is to be none."""

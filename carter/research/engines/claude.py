@@ -30,7 +30,7 @@ _ERRORS = {
 _USAGE = (("usage", "input_tokens"), ("usage", "output_tokens"), ("usage", "server_tool_use", "web_search_requests"))
 
 
-def request(wanted: Wanted, model: str, address: str = ADDRESS) -> HttpRequest:
+def request(wanted: Wanted, model: str) -> HttpRequest:
     """One message that asks for one search. Domains may be allowed or denied, not both; Carter checks both anyway."""
     tool: dict[str, object] = {"type": _TOOL, "name": "web_search", "max_uses": 1}
     if wanted.allow:
@@ -45,7 +45,7 @@ def request(wanted: Wanted, model: str, address: str = ADDRESS) -> HttpRequest:
         "tools": [tool],
     }
     headers = (("Content-Type", "application/json"), ("anthropic-version", "2023-06-01"))
-    url = f"{address.rstrip('/')}/v1/messages"
+    url = f"{ADDRESS}/v1/messages"
     return HttpRequest(engine=NAME, method="POST", url=url, headers=headers, body=json_body(body), keys=(KEY,))
 
 
