@@ -18,9 +18,9 @@ from carter.kernel.digest import Digest
 from carter.kernel.record import load
 from carter.records.claims_table import ClaimsTable
 from carter.records.facets import NEAREST
+from carter.records.model_call import Tokens
 from carter.records.report import ReportFacts
 from carter.records.snippet import Snippet
-from carter.records.synthesis import Tokens
 from carter.research.model.asking import Wanted, numbered, request_of
 from carter.research.model.drafting import DRAFT_CLAIMS, MOST_STATEMENTS
 from carter.research.model.prices import TABLE, cost, most_cost, most_tokens

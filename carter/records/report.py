@@ -6,9 +6,10 @@ from carter.kernel.record import Record
 from carter.records.choice import Drop
 from carter.records.draft import Failure
 from carter.records.gap import Gap
+from carter.records.model_call import ModelCall
 from carter.records.progress import RoundFacts
 from carter.records.scores import Scores, StopReason
-from carter.records.synthesis import ModelCall, Rejected
+from carter.records.synthesis import Rejected
 
 
 class ReportFacts(Record, tag="research/report@1"):

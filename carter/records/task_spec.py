@@ -98,13 +98,20 @@ Effort = Literal["", "low", "medium", "high", "xhigh", "max"]
 
 
 class ModelSettings(Record):
-    """Which language model is asked where `synthesizer` names one, and what it may take in all."""
+    """Which language model is asked where `synthesizer` or an engine names one, and what it may take in all."""
 
     name: str = Field(
         default="claude-sonnet-5-5",
         pattern=r"^[A-Za-z0-9][A-Za-z0-9._:/@-]{0,99}$",
         description="name of the model, as its provider writes it",
         examples=["claude-sonnet-5-5"],
+    )
+    search_name: str = Field(
+        default="",
+        pattern=r"^([A-Za-z0-9][A-Za-z0-9._:/@-]{0,99})?$",
+        exclude_if=lambda value: not value,
+        description="name of the model that searches where `claude` is an engine; nothing takes `name`",
+        examples=["claude-haiku-4-5"],
     )
     effort: Effort = Field(
         default="medium",
@@ -163,6 +170,11 @@ class TaskSpec(Record, tag="research/task_spec@1"):
     model: ModelSettings = Field(default=ModelSettings(), exclude_if=lambda value: value == ModelSettings())
     constraints: Constraints = Constraints()
     stop: StopRule = StopRule()
+
+    @property
+    def searcher(self) -> str:
+        """The name of the model that searches, where one does."""
+        return self.model.search_name or self.model.name
 
     @property
     def asks_locally(self) -> bool:

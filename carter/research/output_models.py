@@ -9,10 +9,11 @@ from carter.records.choice import Drop
 from carter.records.claim import Tag, Time
 from carter.records.draft import Failure
 from carter.records.gap import Gap
+from carter.records.model_call import ModelCall
 from carter.records.passage import Over
 from carter.records.progress import SectionState, SourceYield
 from carter.records.scores import StopReason
-from carter.records.synthesis import ModelCall, Rejected
+from carter.records.synthesis import Rejected
 from carter.records.verdict import Verdict
 
 SCHEMA_VERSION = "1"

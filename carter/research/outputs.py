@@ -10,10 +10,10 @@ from pydantic import BaseModel
 from carter.evidence.quoting import escaped, placed
 from carter.records.claim import Claim
 from carter.records.claims_table import ClaimsTable
+from carter.records.model_call import ModelCall
 from carter.records.report import ReportFacts
 from carter.records.snippet import Snippet
 from carter.records.source import Source
-from carter.records.synthesis import ModelCall
 from carter.research.engines.local import SCHEME, path_of
 from carter.research.output_models import (
     SCHEMAS,

@@ -45,6 +45,7 @@ SECTIONS: dict[str, dict[str, Reader]] = {
     "web": {"open": read_hosts, "seconds": read_integer, "robots": read_text},
     "model": {
         "name": read_text,
+        "search_name": read_text,
         "effort": read_text,
         "max_reply_tokens": read_integer,
         "max_tokens": read_integer,

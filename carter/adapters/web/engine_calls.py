@@ -15,8 +15,10 @@ from carter.adapters.web.fault import Fault
 from carter.adapters.web.meter import Meter, Took
 from carter.adapters.web.transport import CALL, Call, PinnedTransport
 from carter.adapters.web.turns import Turns
+from carter.research.engines import claude
 from carter.research.engines.exchange import Header, HttpReply, HttpRequest
 from carter.research.engines.known import ENGINES
+from carter.research.engines.paid import cost_nothing
 from carter.research.engines.within import FULL
 from carter.research.web.policy import Opened, WebPolicy, objection
 from carter.research.web.retry import retry_after, wait_before
@@ -66,7 +68,7 @@ class EngineCalls:
                 request.engine, request, self._keys, lambda outgoing: self._send(request, outgoing, deadline, meter)
             )
             outcome = _outcome(reply)
-            wait = self._wait(reply, outcome, attempt)
+            wait = self._wait(request, reply, outcome, attempt)
             if wait is None or wait / 1000 > deadline.patience or meter.is_spent:
                 break
             with deadline.paused():
@@ -76,8 +78,13 @@ class EngineCalls:
         status = {} if outcome == "ok" else {"status": UNAVAILABLE + outcome, "cut": cut}
         return reply.model_copy(update={**meter.own._asdict(), **status})
 
-    def _wait(self, reply: HttpReply, outcome: str, attempt: int) -> int | None:
-        """Milliseconds before another try; None where there is to be none."""
+    def _wait(self, request: HttpRequest, reply: HttpReply, outcome: str, attempt: int) -> int | None:
+        """Milliseconds before another try; None where there is to be none.
+
+        What may have been charged for is never sent twice, since one request was reserved.
+        """
+        if request.engine == claude.NAME and not cost_nothing(reply):
+            return None
         if outcome not in OUTCOMES and not outcome.startswith("http_"):
             return None
         wanted = retry_after(reply.header("retry-after"), "")

@@ -28,7 +28,7 @@ class Setting(NamedTuple):
     """What a user says of engines beyond their keys."""
 
     searxng: tuple[str, ...] = ()  # URLs of start pages, asked in this order until one answers
-    model: str = "claude-haiku-4-5"  # that searches; it only passes the query on
+    model: str = ""  # that searches, where Claude does; it only passes the query on
 
 
 class Engine(NamedTuple):
@@ -104,7 +104,7 @@ ENGINES = {
         Engine(
             claude.NAME,
             "web",
-            "Claude's own web search; costs money and tokens, which the limits of `model` do not count",
+            "Claude's own web search; takes of the tokens and cents of `model`",
             "https://platform.claude.com/docs/en/agents-and-tools/tool-use/web-search-tool",
             (
                 "allow",

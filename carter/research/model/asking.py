@@ -10,7 +10,7 @@ from typing import Generic, NamedTuple, TypeVar, cast
 from carter.kernel.effects import Asking, ask
 from carter.kernel.record import Record, Text
 from carter.records.candidate import Limit
-from carter.records.synthesis import ModelCall
+from carter.records.model_call import ModelCall
 from carter.records.task_spec import ModelSettings
 from carter.research.model.boundary import boundary_of, fenced
 from carter.research.model.complete import OK, Complete, Completed, Turn

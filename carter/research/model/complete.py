@@ -6,7 +6,7 @@ from pydantic import Field, model_validator
 
 from carter.kernel.effects import Request
 from carter.kernel.record import Record, Text
-from carter.records.synthesis import Tokens
+from carter.records.model_call import Tokens
 from carter.records.task_spec import Effort
 
 Outcome = Literal[

@@ -3,11 +3,12 @@
 import json
 import random
 
+from carter.records.choice import Choices
+from carter.records.model_call import Tokens
 from carter.records.outline import Outline, OutlineSection
 from carter.records.progress import Progress
 from carter.records.scores import Stop
 from carter.records.snippet import Snippets
-from carter.records.synthesis import Tokens
 from carter.records.task_spec import ModelSettings, TaskSpec
 from carter.research.model.complete import OUTCOMES, Outcome, ended
 from carter.research.model.prices import TABLE, cost, reserved
@@ -67,7 +68,7 @@ def test_in_a_thousand_random_builds_tokens_and_money_are_never_overshot_and_the
         )
         task, luck = TaskSpec(question=WORDS, synthesizer="claude", model=settings), Luck(draw)
         proposals = luck.driven(propose_queries(task, FACETS, Progress()))
-        made = luck.driven(synthesize(task, FACETS, Progress(), HELD, proposals))
+        made = luck.driven(synthesize(task, FACETS, Progress(), Choices(), HELD, proposals))
         judged = judge(FACETS, HELD, build_claims(HELD, made))
         told = tuple(claim.claim_id for claim in judged.claims.items)
         outline = Outline(

@@ -5,12 +5,13 @@ import json
 import pytest
 
 from carter.records.facets import SUMMARY
+from carter.records.model_call import ModelCall, Tokens
 from carter.records.outline import Outline, OutlineSection
 from carter.records.progress import Progress, RoundFacts, SectionState
 from carter.records.query import Query
 from carter.records.scores import Stop
 from carter.records.snippet import Snippets
-from carter.records.synthesis import ModelCall, Open, Stated, Synthesis, Tokens
+from carter.records.synthesis import Open, Stated, Synthesis
 from carter.records.task_spec import ModelSettings, TaskSpec
 from carter.research.model.complete import ended
 from carter.research.stages.arrange import arrange
