@@ -95,8 +95,8 @@ class Claude:
         """How the request ended, after at most `MOST_ATTEMPTS`, of which `MOST_PAID` may cost something.
 
         Raises:
-            WorldError: there is no key; the provider knows neither the key nor the model, or wants no such request.
-                It is never recorded, so that a build goes on once that is mended.
+            WorldError: there is no key; the provider does not know the model, or wants no such request. It is never
+                recorded, so that a build goes on once that is mended.
             CarterError: as the recorder that stands around it does.
         """
         left = min(MOST_SECONDS, self._pace.left())
@@ -175,8 +175,6 @@ def _ended(request: Complete, made: list[Attempt]) -> Completed:
 
 
 def _refused(request: Complete, attempt: Attempt) -> None:
-    if attempt.outcome == "unauthorized":
-        raise WorldError(f"the provider does not accept the key ({attempt.detail})", mend=_MEND_KEY)
     if attempt.is_mistake:
         mend = "see that `model.name` and `model.effort` are what the provider offers"
         raise WorldError(f"the provider refuses a request to `{request.model}` ({attempt.detail})", mend=mend)

@@ -19,7 +19,7 @@ class ReportFacts(Record, tag="research/report@1"):
     scores: Scores
     stop_reason: StopReason
     stop_why: str = Field(default="", description="the numbers that decided, in one sentence")
-    partial: bool = Field(description="wanted work was refused by a limit")
+    partial: bool = Field(description="wanted work was refused by a limit, or a model failed")
     answered: bool = Field(description="at least one part of the question has an answer")
     searches: int = Field(ge=0)
     fetches: int = Field(ge=0)

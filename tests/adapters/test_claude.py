@@ -120,6 +120,9 @@ STATUSES = {
     "a gateway without a body": (Reply(b"", 502), "unavailable", MOST_ATTEMPTS),
     "F10 HTML instead of JSON": (HTML, "bad_response", MOST_PAID),
     "JSON instead of a stream": (Reply(b"{}", 200, (("content-type", "application/json"),)), "bad_response", MOST_PAID),
+    "a key that is not accepted": (failed(401, "authentication_error", f"invalid x-api-key {KEY}"), "unauthorized", 1),
+    "a key that may not do this": (failed(403, "permission_error"), "unauthorized", 1),
+    "a key without credit": (failed(402, "billing_error"), "unauthorized", 1),
     "too large": (failed(413, "request_too_large"), "context_exceeded", 1),
     "a prompt that is too long": (
         failed(400, "invalid_request_error", "prompt is too long: 9 tokens"),
@@ -147,6 +150,7 @@ STATUSES = {
 def test_each_status_is_an_outcome(reply, outcome, attempts):
     made, server, _, _ = asked([reply] * ENOUGH)
     assert (made.outcome, len(server.asked)) == (outcome, attempts)
+    assert KEY not in repr(made)
 
 
 def test_what_was_overloaded_is_asked_again_and_its_part_of_a_text_is_thrown_away():
@@ -257,9 +261,6 @@ def test_where_no_time_is_left_nothing_is_asked():
 @pytest.mark.parametrize(
     "reply",
     [
-        failed(401, "authentication_error", f"invalid x-api-key {KEY}"),
-        failed(403, "permission_error"),
-        failed(402, "billing_error"),
         failed(404, "not_found_error", "no such model"),
         failed(400, "invalid_request_error", "effort: not known"),
         Reply(b"", 307, (("location", "http://127.0.0.1:9/v1/messages"),)),

@@ -167,9 +167,9 @@ def test_a_model_whose_price_nobody_knows_is_not_asked(place):
     assert "nobody knows what it costs" in place.brief
 
 
-def test_a_key_that_is_not_accepted_is_no_recording_so_that_the_build_goes_on_with_another(place):
-    with pytest.raises(StageFailed, match="does not accept the key"):
-        place.played(lambda _: failed(401, "authentication_error"))
+def test_a_model_that_the_provider_does_not_know_is_no_recording_so_that_the_build_goes_on_once_it_does(place):
+    with pytest.raises(StageFailed, match="refuses a request to `claude-sonnet-5-5`"):
+        place.played(lambda _: failed(404, "not_found_error"))
     place.played(honest)
     assert place.built.state == "built"
 

@@ -23,7 +23,7 @@ Outcome = Literal[
     "unavailable",
     "unauthorized",
 ]
-"""How a request ended. `bad_response`: not what the protocol says, or too large. `unauthorized` is never recorded."""
+"""How a request ended. `bad_response`: not what the protocol says, or too large. `unauthorized`: the key is refused."""
 
 OK = "ok"
 OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
