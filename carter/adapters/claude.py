@@ -176,5 +176,5 @@ def _ended(request: Complete, made: list[Attempt]) -> Completed:
 
 def _refused(request: Complete, attempt: Attempt) -> None:
     if attempt.is_mistake:
-        mend = "see that `model.name` and `model.effort` are what the provider offers"
+        mend = "see that `model.name`, and for it `effort` and `thinking`, are what the provider offers"
         raise WorldError(f"the provider refuses a request to `{request.model}` ({attempt.detail})", mend=mend)

@@ -95,18 +95,26 @@ def _look(count: int, event: int, late: bool) -> None:
 
 
 def arguments(request: Complete) -> dict[str, Any]:
-    """What the library sends of a request; no tools, and nothing that steers the choice of words."""
+    """What the library sends of a request; no tools, and nothing that steers the choice of words.
+
+    The prompt, which is the same in every request of its kind, may be kept by the provider for the next one; where it
+    is too short for that, the mark does nothing.
+    """
     config: dict[str, Any] = {}
     if request.form:
         config["format"] = {"type": "json_schema", "schema": json.loads(request.form)}
     if request.effort:
         config["effort"] = request.effort
+    thinking: dict[str, Any] = {"type": request.thinking}
+    if request.thinking_tokens:
+        thinking["budget_tokens"] = request.thinking_tokens
     return {
         "model": request.model,
         "max_tokens": request.max_tokens,
-        "system": str(request.system),
+        "system": [{"type": "text", "text": str(request.system), "cache_control": {"type": "ephemeral"}}],
         "messages": [{"role": turn.role, "content": str(turn.text)} for turn in request.turns],
         **({"output_config": config} if config else {}),
+        **({"thinking": thinking} if request.thinking else {}),
     }
 
 

@@ -96,6 +96,9 @@ class WebRules(Record):
 Effort = Literal["", "low", "medium", "high", "xhigh", "max"]
 """How hard a model should think; empty leaves it to the model."""
 
+Thinking = Literal["", "adaptive", "between_tools", "disabled", "enabled"]
+"""Whether a model thinks, in the words of its protocol; empty leaves it to the model."""
+
 
 class ModelSettings(Record):
     """Which language model is asked where `synthesizer` or an engine names one, and what it may take in all."""
@@ -118,6 +121,20 @@ class ModelSettings(Record):
         pattern=r"^(low|medium|high|xhigh|max)?$",
         description="word for how hard it should think",
         examples=["medium"],
+    )
+    thinking: Thinking = Field(
+        default="",
+        pattern=r"^(adaptive|between_tools|disabled|enabled)?$",
+        exclude_if=lambda value: not value,
+        description="word for whether it thinks, of those that the model takes",
+        examples=["adaptive"],
+    )
+    thinking_tokens: int = Field(
+        default=0,
+        ge=1024,
+        le=127_999,
+        exclude_if=lambda value: not value,
+        description="tokens of thinking in one answer, with `enabled`",
     )
     max_reply_tokens: int = Field(
         default=16_000, ge=256, le=128_000, description="tokens of one answer, those of thinking too"

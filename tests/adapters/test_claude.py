@@ -73,6 +73,44 @@ def test_a_request_holds_the_form_and_the_effort_and_no_tools():
     assert request["max_tokens"] == 500
 
 
+def test_a_prompt_is_marked_to_be_kept_by_the_provider_and_nothing_else_is():
+    _, server, _, _ = asked([said("{}")])
+    (request,) = server.asked
+    marked = {"type": "text", "text": str(REQUEST.system), "cache_control": {"type": "ephemeral"}}
+    assert request["system"] == [marked]
+    assert json.dumps(request).count("cache_control") == 1
+
+
+def test_what_a_provider_kept_is_counted_apart():
+    usage = {"input_tokens": 7, "cache_read_input_tokens": 600, "cache_creation_input_tokens": 0, "output_tokens": 1}
+    begins = event("message_start", message={"id": "msg_1", "type": "message", "model": "played-1", "usage": usage})
+    reply, _, _, _ = asked([Reply(begins + block("{}") + stopped())])
+    assert (reply.tokens.input, reply.tokens.cache_read, reply.tokens.output) == (7, 600, 20)
+    assert reply.tokens.total == 627
+
+
+THINKING = {
+    "": None,
+    "adaptive": {"type": "adaptive"},
+    "between_tools": {"type": "between_tools"},
+    "disabled": {"type": "disabled"},
+    "enabled": {"type": "enabled", "budget_tokens": 2000},
+}
+
+
+@pytest.mark.parametrize("thinking", THINKING)
+def test_a_request_says_how_to_think_only_where_that_is_set(thinking):
+    tokens = 2000 if thinking == "enabled" else 0
+    request = REQUEST.model_copy(update={"thinking": thinking, "thinking_tokens": tokens})
+    _, server, _, _ = asked([said("{}")], request=request)
+    assert server.asked[0].get("thinking") == THINKING[thinking]
+
+
+def test_a_request_that_says_nothing_of_thinking_is_known_as_before_there_was_such_a_setting():
+    assert "thinking" not in json.dumps(REQUEST.model_dump(mode="json"))
+    assert digest_of(REQUEST) != digest_of(REQUEST.model_copy(update={"thinking": "disabled"}))
+
+
 # What the server does, the outcome, and the attempts that are made of it. F01 to F10 are cases that providers showed.
 WAYS = {
     "F01 overloaded inside the stream": (begun() + block("Ir") + OVERLOADED, "overloaded", MOST_PAID),

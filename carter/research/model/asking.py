@@ -81,6 +81,8 @@ def request_of(wanted: Wanted[R], items: Sequence[Item]) -> Complete:
     return Complete(
         model=wanted.settings.name,
         effort=wanted.settings.effort,
+        thinking=wanted.settings.thinking,
+        thinking_tokens=wanted.settings.thinking_tokens,
         max_tokens=wanted.settings.max_reply_tokens,
         prompt=wanted.prompt.label,
         system=Text(wanted.prompt.text),
