@@ -46,6 +46,10 @@ def _unheard(_failed: Mapping[str, Any]) -> None:
     """Nobody listens."""
 
 
+def _no_key() -> Exception:
+    return WorldError("the question asks for a language model, and there is no key for it", mend=_MEND_KEY)
+
+
 def _bare(transport: T) -> T:
     return transport
 
@@ -53,7 +57,7 @@ def _bare(transport: T) -> T:
 class Claude:
     """Performs `Complete`. The key is in no record, no error and no `repr`; the first request loads the library."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - whom to ask, and the world to ask in
         self,
         key: str,
         address: Address = checked_of_environment,
@@ -61,6 +65,7 @@ class Claude:
         pace: Pace | None = None,
         told: Callable[[Mapping[str, Any]], None] = _unheard,
         around: Around = _bare,
+        keyless: Callable[[], Exception] = _no_key,
     ) -> None:
         """Make a performer.
 
@@ -70,9 +75,9 @@ class Claude:
             pace: the clock, and how to wait.
             told: hears of each attempt that failed.
             around: a recorder's, which stands around the transport of each attempt.
+            keyless: makes what is raised below it where there is no key and something is to be asked.
         """
-        keyless = WorldError("the question asks for a language model, and there is no key for it", mend=_MEND_KEY)
-        self._client = client_of(key, address, around, None if key else keyless)
+        self._client = client_of(key, address, around, None if key else keyless())
         self._pace = pace or Pace()
         self._told = told
 

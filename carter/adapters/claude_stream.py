@@ -46,6 +46,10 @@ Around = Callable[[Any], Any]
 """Of a transport of httpx2 one that records what goes through it."""
 
 
+class Keyless(Exception):
+    """There is no key: an outcome, where the question says what takes the place of the model."""
+
+
 class Attempt(NamedTuple):
     """How one attempt ended; its words are Carter's own, since a server may say anything."""
 
@@ -60,7 +64,7 @@ class Attempt(NamedTuple):
 
 
 def client_of(
-    key: str, address: Address, around: Around, keyless: CarterError | None = None
+    key: str, address: Address, around: Around, keyless: Exception | None = None
 ) -> Callable[[Seconds, float], Any]:
     """What gives the library's client for an attempt: it follows no redirect and reads no proxy from the environment.
 
@@ -160,6 +164,8 @@ def _of_connection(cause: BaseException | None) -> Attempt:
 
     from carter.adapters.claude_transport import Over
 
+    if isinstance(cause, Keyless):
+        return Attempt("unauthorized", "there is no key")
     if isinstance(cause, Over | ValueError):
         what = str(cause) if isinstance(cause, Over) else "the reply is compressed, or no HTTP"
         return Attempt("bad_response", what, paid=True)

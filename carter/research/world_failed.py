@@ -21,6 +21,11 @@ def model_failed(task: TaskSpec, calls: Iterable[ModelCall]) -> str:
     return next((call.outcome for call in calls if call.outcome in _OF_WORLD and call.attempts), "")
 
 
+def had_no_time(calls: Iterable[ModelCall]) -> bool:
+    """Whether a request to the model was not made since the time of the build was over."""
+    return any(call.outcome == "unavailable" and not call.attempts for call in calls)
+
+
 def world_failed(report: ReportFacts) -> bool:
     """Whether nothing was read, and searches or fetches failed in a way that another day may not."""
     if report.sources:

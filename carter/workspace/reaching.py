@@ -71,21 +71,25 @@ class Reach(NamedTuple):
     def model(self, recorder: "Recorder") -> "Performer":
         """What asks Claude; where nothing is asked but a recording, no key is needed."""
         from carter.adapters.claude import Pace, asking, key_of_environment
+        from carter.adapters.claude_stream import Keyless
+        from carter.records.task_spec import EXTRACTIVE
 
         others = recorder.redaction.secrets
         recorder.redaction = recorder.redaction._replace(
             secrets=lambda: [*others(), *filter(None, [key_of_environment()])]
         )
         pace = Pace(sleep=recorder.sleeping(pause), left=self.left)
-        around = partial(_around_model, recorder)
-        return asking(pace=pace, told=self.told, around=around)
+        falls_back = self.task.get("model", {}).get("if_it_fails") == EXTRACTIVE
+        keyless = {"keyless": Keyless} if falls_back else {}
+        return asking(pace=pace, told=self.told, around=partial(_around_model, recorder), **keyless)
 
 
 def _around_model(recorder: "Recorder", transport: "httpx2.BaseTransport") -> "httpx2.BaseTransport":
     from carter.adapters.cassettes.transport import Raising
+    from carter.adapters.claude_stream import Keyless
     from carter.adapters.claude_transport import Compressed, Over
 
-    return recorder.around(transport, Raising(Over), Raising(Compressed))
+    return recorder.around(transport, Raising(Over), Raising(Compressed), Raising(Keyless))
 
 
 def _transport(recorder: "Recorder", *, on_condition: bool = False) -> "httpx.BaseTransport":

@@ -1,5 +1,7 @@
 """Each way in which a request to Claude can end, in whole builds: a typed outcome, a gap that owns up, a brief."""
 
+import shutil
+
 import pytest
 
 from carter.workspace import Workspace
@@ -125,8 +127,8 @@ GONE = {
     "a server error": (failed(500, "api_error"), "it could not be reached"),
     "rate limit": (failed(429, "rate_limit_error"), "its provider allowed no more requests"),
     "a stream that breaks": (Reply(begun() + block("Iron")), "its answer broke off"),
-    "a wrong key": (failed(401, "authentication_error"), "its provider did not accept the key"),
-    "no credit": (failed(402, "billing_error"), "its provider did not accept the key"),
+    "a wrong key": (failed(401, "authentication_error"), "there is no key that its provider accepts"),
+    "no credit": (failed(402, "billing_error"), "there is no key that its provider accepts"),
 }
 
 
@@ -185,6 +187,22 @@ def test_a_server_where_nobody_listens_is_a_model_that_failed(place, monkeypatch
     assert (place.built.exit_code, place.built.stop_reason) == (4, "MODEL_FAILED")
     assert "it could not be reached" in place.brief
     assert place.report["cost_usd"] == 0
+
+
+def test_without_a_key_quotations_take_the_place_of_the_model_where_the_question_says_so(place, monkeypatch):
+    place.ask(f"{CLAUDE}model:\n  if_it_fails: extractive\n")
+    monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)
+    monkeypatch.delenv("ANTHROPIC_BASE_URL", raising=False)
+    built = place.build_here()
+    assert (built.exit_code, place.report["partial"], place.report["tokens"]) == (0, False, 0)
+    assert "“A worker holds a lease on a job for 60 seconds.”" in place.brief
+    assert "there is no key that its provider accepts. The claims are quotations instead." in place.brief
+    shutil.rmtree(place.root / "store")
+    assert Workspace(str(place.root)).replay().equal
+    shutil.rmtree(place.root / "cassettes" / "effects")
+    assert place.build_here(offline=True).manifest == built.manifest
+    assert place.played(honest, retry_failed=True).asked
+    assert "The claims are quotations instead." not in place.brief
 
 
 def test_a_limit_goes_before_a_model_that_failed(place):

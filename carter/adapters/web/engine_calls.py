@@ -26,6 +26,7 @@ from carter.research.web.statuses import OUTCOMES, UNAVAILABLE, of_code
 from carter.research.web.url import BadUrl, Url, parsed
 
 SECONDS = 30.0  # that one request may take, what is waited for its turn apart
+SECONDS_OF_MODEL = 120.0  # the same where a model searches: it thinks before and writes after
 MOST_BYTES = 4_000_000  # of a reply; the readers take no more
 ATTEMPTS = 3
 
@@ -60,7 +61,8 @@ class EngineCalls:
 
     def __call__(self, request: HttpRequest) -> HttpReply:
         """The reply, or why there is none; what may be answered another day is told by its status."""
-        deadline = Deadline(SECONDS, max(0.0, self._left()))
+        seconds = SECONDS_OF_MODEL if request.engine == claude.NAME else SECONDS
+        deadline = Deadline(seconds, max(0.0, self._left()))
         meter = Meter(request.most_requests or FULL.requests, request.most_received or FULL.received)
         attempt = 1
         while True:

@@ -34,7 +34,7 @@ _TROUBLES = {
     "bad_response": "its answer could not be read",
     "bad_shape": "its answer did not have the form that was asked for",
     "unavailable": "it could not be reached",
-    "unauthorized": "its provider did not accept the key",
+    "unauthorized": "there is no key that its provider accepts",
     "tokens": "the next request might have overshot `model.max_tokens`",
     "money": "the next request might have overshot `model.max_cents`",
 }
