@@ -18,9 +18,10 @@ from carter.kernel.digest import Digest
 from carter.kernel.record import load
 from carter.records.claims_table import ClaimsTable
 from carter.records.facets import NEAREST
+from carter.records.model_call import Tokens
 from carter.records.report import ReportFacts
 from carter.records.snippet import Snippet
-from carter.records.synthesis import Tokens
+from carter.research.engines import claude
 from carter.research.model.asking import Wanted, numbered, request_of
 from carter.research.model.drafting import DRAFT_CLAIMS, MOST_STATEMENTS
 from carter.research.model.prices import TABLE, cost, most_cost, most_tokens
@@ -50,9 +51,12 @@ def estimate(path: Path) -> Estimate:
     """The estimate for a question file.
 
     Raises:
-        SystemExit: nobody knows what its model costs.
+        SystemExit: nobody knows what its model costs, or an estimate would cost something itself.
     """
     task = parse(path.read_bytes(), str(path)).task
+    if any(engine.name == claude.NAME for engine in task.engines):
+        mend = "take it out of `engines` to be told what the rest may cost"
+        raise SystemExit(f"`claude` searches for money, and an estimate would search: {mend}")
     purse = purse_of(task.model, ())
     if purse is None:
         mend = "set `model.input_price` and `model.output_price`"

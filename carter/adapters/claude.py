@@ -9,22 +9,20 @@ import random
 import time
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeVar
-from urllib.parse import urlsplit
 
+from carter.adapters.claude_address import Address, checked_of_environment, checked_url, is_local, url_of_environment
 from carter.adapters.claude_stream import FREE, Around, Attempt, attempted, client_of
 from carter.errors import WorldError
 from carter.research.model.complete import MOST_PAID, Complete, Completed, Outcome, ended
 from carter.research.model.prices import most_tokens
 from carter.research.redaction import redact_source
 
-KEY, BASE_URL = "ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL"
-DEFAULT_URL = "https://api.anthropic.com"
+KEY = "ANTHROPIC_API_KEY"
 MOST_ATTEMPTS = 5
 LONGEST_WAIT = 60.0  # seconds that are waited where a server asks for it; where it asks for more, nothing is waited
 _FIRST_WAIT = 1.0  # seconds; doubled after each failure
 MOST_SECONDS = 900.0  # of one request, all attempts and waits together
 _AGAIN: frozenset[Outcome] = frozenset(["overloaded", "rate_limited", "cut_stream", "bad_response", "unavailable"])
-_LOOPBACK = frozenset(["127.0.0.1", "::1", "localhost"])
 _MEND_KEY = f"put a key of the provider into {KEY}, or write `synthesizer: extractive`"
 
 
@@ -48,6 +46,10 @@ def _unheard(_failed: Mapping[str, Any]) -> None:
     """Nobody listens."""
 
 
+def _no_key() -> Exception:
+    return WorldError("the question asks for a language model, and there is no key for it", mend=_MEND_KEY)
+
+
 def _bare(transport: T) -> T:
     return transport
 
@@ -55,47 +57,51 @@ def _bare(transport: T) -> T:
 class Claude:
     """Performs `Complete`. The key is in no record, no error and no `repr`; the first request loads the library."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - whom to ask, and the world to ask in
         self,
         key: str,
-        url: str = DEFAULT_URL,
+        address: Address = checked_of_environment,
         *,
         pace: Pace | None = None,
         told: Callable[[Mapping[str, Any]], None] = _unheard,
         around: Around = _bare,
+        keyless: Callable[[], Exception] = _no_key,
     ) -> None:
         """Make a performer.
 
         Args:
             key: of the provider; empty where there is none: then recordings alone can answer.
-            url: of the provider, or of any server of its protocol.
+            address: of the provider, or of any server of its protocol; nothing asks for it where a recording answers.
             pace: the clock, and how to wait.
             told: hears of each attempt that failed.
             around: a recorder's, which stands around the transport of each attempt.
-
-        Raises:
-            WorldError: the URL would send the key over a network in the clear, or is none.
+            keyless: makes what is raised below it where there is no key and something is to be asked.
         """
-        self._url = checked_url(url)
-        keyless = WorldError("the question asks for a language model, and there is no key for it", mend=_MEND_KEY)
-        self._client = client_of(key, self._url, around, None if key else keyless)
+        self._client = client_of(key, address, around, None if key else keyless())
         self._pace = pace or Pace()
         self._told = told
 
     @classmethod
     def from_environment(cls, **others: Any) -> "Claude":
-        """With the key and the URL of the environment; a server on this machine needs no key."""
-        return cls(key_of_environment() or ("none" if is_ready() else ""), url_of_environment(), **others)
+        """With the key and the address of the environment; a server on this machine needs no key."""
+        return cls(key_of_environment() or ("none" if is_ready() else ""), **others)
 
-    def __repr__(self) -> str:
-        return f"Claude({urlsplit(self._url).hostname})"
+    @classmethod
+    def at(cls, key: str, url: str, **others: Any) -> "Claude":
+        """With a key and an address that are given.
+
+        Raises:
+            WorldError: the URL would send the key over a network in the clear, or is none.
+        """
+        checked = checked_url(url)
+        return cls(key, lambda: checked, **others)
 
     def __call__(self, request: Complete) -> Completed:
         """How the request ended, after at most `MOST_ATTEMPTS`, of which `MOST_PAID` may cost something.
 
         Raises:
-            WorldError: there is no key; the provider knows neither the key nor the model, or wants no such request.
-                It is never recorded, so that a build goes on once that is mended.
+            WorldError: there is no key; the provider does not know the model, or wants no such request. It is never
+                recorded, so that a build goes on once that is mended.
             CarterError: as the recorder that stands around it does.
         """
         left = min(MOST_SECONDS, self._pace.left())
@@ -133,14 +139,9 @@ def key_of_environment() -> str:
     return os.environ.get(KEY, "").strip()
 
 
-def url_of_environment() -> str:
-    """The address of the provider, or of the server that the environment names in its place."""
-    return os.environ.get(BASE_URL) or DEFAULT_URL
-
-
 def is_ready() -> bool:
     """Whether the environment has what a request needs: a key, or a server on this machine."""
-    return bool(key_of_environment()) or urlsplit(url_of_environment()).hostname in _LOOPBACK
+    return bool(key_of_environment()) or is_local(url_of_environment())
 
 
 def asking(**others: Any) -> Callable[[Complete], Completed]:
@@ -179,27 +180,6 @@ def _ended(request: Complete, made: list[Attempt]) -> Completed:
 
 
 def _refused(request: Complete, attempt: Attempt) -> None:
-    if attempt.outcome == "unauthorized":
-        raise WorldError(f"the provider does not accept the key ({attempt.detail})", mend=_MEND_KEY)
     if attempt.is_mistake:
-        mend = "see that `model.name` and `model.effort` are what the provider offers"
+        mend = "see that `model.name`, and for it `effort` and `thinking`, are what the provider offers"
         raise WorldError(f"the provider refuses a request to `{request.model}` ({attempt.detail})", mend=mend)
-
-
-def checked_url(url: str) -> str:
-    """`url`, where a key may go to it: by https, or to this machine.
-
-    Raises:
-        WorldError: it would send the key over a network in the clear, or is none.
-    """
-    mend = f"set {BASE_URL} to an address that begins with https://"
-    try:
-        parts = urlsplit(url)
-        host, port = parts.hostname or "", parts.port
-    except ValueError:
-        raise WorldError(f"{BASE_URL} is no address", mend=mend) from None
-    if parts.username or parts.password or not host or port == 0:
-        raise WorldError(f"{BASE_URL} is no address that can be used", mend=mend)
-    if parts.scheme != "https" and not (parts.scheme == "http" and host in _LOOPBACK):
-        raise WorldError(f"{BASE_URL} would send the key to {host} without encryption", mend=mend)
-    return url

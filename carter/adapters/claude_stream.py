@@ -5,7 +5,9 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from carter.adapters.claude_address import Address
 from carter.errors import CarterError
+from carter.research.engines.claude import ADDRESS
 from carter.research.model.complete import Complete, Outcome
 from carter.research.model.forms import MOST_CHARACTERS
 
@@ -44,6 +46,10 @@ Around = Callable[[Any], Any]
 """Of a transport of httpx2 one that records what goes through it."""
 
 
+class Keyless(Exception):
+    """There is no key: an outcome, where the question says what takes the place of the model."""
+
+
 class Attempt(NamedTuple):
     """How one attempt ended; its words are Carter's own, since a server may say anything."""
 
@@ -58,25 +64,26 @@ class Attempt(NamedTuple):
 
 
 def client_of(
-    key: str, url: str, around: Around, keyless: CarterError | None = None
+    key: str, address: Address, around: Around, keyless: Exception | None = None
 ) -> Callable[[Seconds, float], Any]:
     """What gives the library's client for an attempt: it follows no redirect and reads no proxy from the environment.
 
     A redirect would hand the key on; the library is imported at the first attempt. `around` stands around the transport
-    of each: caps and guards are below it. Where `keyless` is given, it is raised instead of any request.
+    of each: caps, guards and the address that is really asked are below it. Where `keyless` is given, it is raised
+    instead of any request.
     """
 
     def client(seconds: Seconds, until: float) -> Any:
         import anthropic
 
-        from carter.adapters.claude_transport import Watched, client_over
+        from carter.adapters.claude_transport import Placed, Watched, client_over
 
         left = until - seconds()
         transport = Watched(lambda count, event: _look(count, event, seconds() > until), left, keyless)
-        http = client_over(around(transport), url, left)
+        http = client_over(around(Placed(transport, address)), ADDRESS, left)
         # Without the last, a setting of the environment may send what is asked to yet another place.
         return anthropic.Anthropic(
-            api_key=key or "none", base_url=url, max_retries=0, http_client=http, open_telemetry=False
+            api_key=key or "none", base_url=ADDRESS, max_retries=0, http_client=http, open_telemetry=False
         )
 
     return client
@@ -92,18 +99,26 @@ def _look(count: int, event: int, late: bool) -> None:
 
 
 def arguments(request: Complete) -> dict[str, Any]:
-    """What the library sends of a request; no tools, and nothing that steers the choice of words."""
+    """What the library sends of a request; no tools, and nothing that steers the choice of words.
+
+    The prompt, which is the same in every request of its kind, may be kept by the provider for the next one; where it
+    is too short for that, the mark does nothing.
+    """
     config: dict[str, Any] = {}
     if request.form:
         config["format"] = {"type": "json_schema", "schema": json.loads(request.form)}
     if request.effort:
         config["effort"] = request.effort
+    thinking: dict[str, Any] = {"type": request.thinking}
+    if request.thinking_tokens:
+        thinking["budget_tokens"] = request.thinking_tokens
     return {
         "model": request.model,
         "max_tokens": request.max_tokens,
-        "system": str(request.system),
+        "system": [{"type": "text", "text": str(request.system), "cache_control": {"type": "ephemeral"}}],
         "messages": [{"role": turn.role, "content": str(turn.text)} for turn in request.turns],
         **({"output_config": config} if config else {}),
+        **({"thinking": thinking} if request.thinking else {}),
     }
 
 
@@ -149,6 +164,8 @@ def _of_connection(cause: BaseException | None) -> Attempt:
 
     from carter.adapters.claude_transport import Over
 
+    if isinstance(cause, Keyless):
+        return Attempt("unauthorized", "there is no key")
     if isinstance(cause, Over | ValueError):
         what = str(cause) if isinstance(cause, Over) else "the reply is compressed, or no HTTP"
         return Attempt("bad_response", what, paid=True)

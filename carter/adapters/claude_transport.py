@@ -8,6 +8,8 @@ from typing import Any
 
 import httpx2
 
+from carter.adapters.claude_address import SERVED, Address, placed, server_of
+
 _ENDS = (b"\n\n", b"\r\r", b"\r\n\r\n")  # of an event
 _CONNECT, _READ, _LEAST = 20.0, 120.0, 0.1  # seconds
 _CONNECTED = frozenset(["connection.connect_tcp.complete", "connection.start_tls.complete"])
@@ -72,6 +74,36 @@ class Watched(httpx2.HTTPTransport):
         """Close the connection, and stop the clock."""
         self._end.stop()
         super().close()
+
+
+class Placed(httpx2.BaseTransport):
+    """Sends what bears the provider's address to the server that speaks for it here; the answer names that."""
+
+    def __init__(self, inner: httpx2.BaseTransport, address: Address) -> None:
+        self._inner = inner
+        self._address = address
+
+    def handle_request(self, request: httpx2.Request) -> httpx2.Response:
+        """The answer of that server.
+
+        Raises:
+            WorldError: it is no address that may be asked.
+        """
+        base = self._address()
+        url = httpx2.URL(placed(str(request.url), base))
+        headers = [(name, value) for name, value in request.headers.raw if name.lower() != b"host"]
+        asked = httpx2.Request(
+            request.method, url, headers=headers, content=request.read(), extensions=request.extensions
+        )
+        response = self._inner.handle_request(asked)
+        response.headers.pop(SERVED, None)
+        if server_of(base):
+            response.headers[SERVED] = server_of(base)
+        return response
+
+    def close(self) -> None:
+        """Close what is below."""
+        self._inner.close()
 
 
 class _End:

@@ -87,10 +87,9 @@ def ask(engine: str, request: HttpRequest, keys: Keys, send: Send) -> HttpReply:
 
 
 def setting_of(environment: Mapping[str, str]) -> Setting:
-    """What the environment says of engines: instances of SearXNG, parted by commas, and whoever speaks for Claude."""
+    """What the environment says of engines: instances of SearXNG, parted by commas."""
     urls = tuple(url.strip() for url in environment.get(SEARXNG_URLS, "").split(",") if url.strip())
-    address = environment.get("ANTHROPIC_BASE_URL", "") or AS_IT_COMES.claude
-    return AS_IT_COMES._replace(searxng=urls, claude=address)
+    return AS_IT_COMES._replace(searxng=urls)
 
 
 def _complete(request: HttpRequest, keys: Keys) -> Outgoing:

@@ -38,7 +38,7 @@ class Model:
         """What the model makes of a request of the Messages protocol, in the shape of its runtime."""
         form = request.get("output_config", {}).get("format", {}).get("schema")
         body = {
-            "messages": [{"role": "system", "content": request.get("system", "")}, *request["messages"]],
+            "messages": [{"role": "system", "content": _system(request)}, *request["messages"]],
             "max_tokens": request["max_tokens"],
             "temperature": 0,
         }
@@ -48,6 +48,12 @@ class Model:
         with self._lock:
             made = self._server.handle_chat_completions(body)
         return made if isinstance(made, dict) else json.loads(made)
+
+
+def _system(request: dict[str, Any]) -> str:
+    """The prompt, which may come as one text or as parts."""
+    said = request.get("system", "")
+    return said if isinstance(said, str) else "\n".join(part["text"] for part in said)
 
 
 def _bounded(schema: Any) -> Any:

@@ -5,6 +5,7 @@ from typing import Literal, get_args
 from pydantic import Field
 
 from carter.kernel.record import Record
+from carter.records.model_call import ModelCall
 from carter.records.query import Query
 from carter.records.spent import Spent
 
@@ -74,6 +75,9 @@ class Searched(Record):
     unread: tuple[Unread, ...] = Field(default=(), description="files that no query can find, by path")
     spent: Spent = Field(
         default=Spent(), exclude_if=lambda value: value == Spent(), description="of the network, in all rounds so far"
+    )
+    model_calls: tuple[ModelCall, ...] = Field(
+        default=(), exclude_if=lambda value: not value, description="searches by a model, which take tokens and money"
     )
     refused: tuple[Limit, ...] = Field(default=(), description="limits that refused a search")
     reached: tuple[Limit, ...] = Field(

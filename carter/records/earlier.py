@@ -3,6 +3,7 @@
 from pydantic import Field
 
 from carter.kernel.record import Record, Text
+from carter.records.model_call import ModelCall
 from carter.records.spent import Spent
 
 
@@ -18,3 +19,8 @@ class Earlier(Record, tag="research/earlier@1"):
 
     spent: Spent = Spent()
     texts: tuple[WebText, ...] = Field(default=(), description="in the order of reading")
+    calls: tuple[ModelCall, ...] = Field(
+        default=(),
+        exclude_if=lambda value: not value,
+        description="requests to a model before this round's searches, where searching takes of what it may take",
+    )

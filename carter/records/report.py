@@ -6,9 +6,10 @@ from carter.kernel.record import Record
 from carter.records.choice import Drop
 from carter.records.draft import Failure
 from carter.records.gap import Gap
+from carter.records.model_call import ModelCall
 from carter.records.progress import RoundFacts
 from carter.records.scores import Scores, StopReason
-from carter.records.synthesis import ModelCall, Rejected
+from carter.records.synthesis import Rejected
 
 
 class ReportFacts(Record, tag="research/report@1"):
@@ -18,7 +19,7 @@ class ReportFacts(Record, tag="research/report@1"):
     scores: Scores
     stop_reason: StopReason
     stop_why: str = Field(default="", description="the numbers that decided, in one sentence")
-    partial: bool = Field(description="wanted work was refused by a limit")
+    partial: bool = Field(description="wanted work was refused by a limit, or a model failed")
     answered: bool = Field(description="at least one part of the question has an answer")
     searches: int = Field(ge=0)
     fetches: int = Field(ge=0)

@@ -19,6 +19,7 @@ StopReason = Literal[
     "MAX_REQUESTS",
     "MAX_BYTES",
     "SOURCES_EXHAUSTED",
+    "MODEL_FAILED",
 ]
 """Why a build stopped; empty while it goes on."""
 
@@ -31,6 +32,12 @@ PARTIAL: tuple[StopReason, ...] = (
     "MAX_BYTES",
 )
 """The reasons by which wanted work was refused, so that the brief is partial."""
+
+MODEL_FAILED: StopReason = "MODEL_FAILED"
+"""The reason where a model could not be had that nothing takes the place of: the brief is partial too."""
+
+CUT_SHORT: tuple[StopReason, ...] = (*PARTIAL, MODEL_FAILED)
+"""All reasons by which a brief is partial."""
 
 
 class Scores(Record, tag="research/scores@1"):

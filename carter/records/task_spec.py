@@ -96,9 +96,12 @@ class WebRules(Record):
 Effort = Literal["", "low", "medium", "high", "xhigh", "max"]
 """How hard a model should think; empty leaves it to the model."""
 
+Thinking = Literal["", "adaptive", "between_tools", "disabled", "enabled"]
+"""Whether a model thinks, in the words of its protocol; empty leaves it to the model."""
+
 
 class ModelSettings(Record):
-    """Which language model is asked where `synthesizer` names one, and what it may take in all."""
+    """Which language model is asked where `synthesizer` or an engine names one, and what it may take in all."""
 
     name: str = Field(
         default="claude-sonnet-5-5",
@@ -106,11 +109,32 @@ class ModelSettings(Record):
         description="name of the model, as its provider writes it",
         examples=["claude-sonnet-5-5"],
     )
+    search_name: str = Field(
+        default="",
+        pattern=r"^([A-Za-z0-9][A-Za-z0-9._:/@-]{0,99})?$",
+        exclude_if=lambda value: not value,
+        description="name of the model that searches where `claude` is an engine; nothing takes `name`",
+        examples=["claude-haiku-4-5"],
+    )
     effort: Effort = Field(
         default="medium",
         pattern=r"^(low|medium|high|xhigh|max)?$",
         description="word for how hard it should think",
         examples=["medium"],
+    )
+    thinking: Thinking = Field(
+        default="",
+        pattern=r"^(adaptive|between_tools|disabled|enabled)?$",
+        exclude_if=lambda value: not value,
+        description="word for whether it thinks, of those that the model takes",
+        examples=["adaptive"],
+    )
+    thinking_tokens: int = Field(
+        default=0,
+        ge=1024,
+        le=127_999,
+        exclude_if=lambda value: not value,
+        description="tokens of thinking in one answer, with `enabled`",
     )
     max_reply_tokens: int = Field(
         default=16_000, ge=256, le=128_000, description="tokens of one answer, those of thinking too"
@@ -163,6 +187,11 @@ class TaskSpec(Record, tag="research/task_spec@1"):
     model: ModelSettings = Field(default=ModelSettings(), exclude_if=lambda value: value == ModelSettings())
     constraints: Constraints = Constraints()
     stop: StopRule = StopRule()
+
+    @property
+    def searcher(self) -> str:
+        """The name of the model that searches, where one does."""
+        return self.model.search_name or self.model.name
 
     @property
     def asks_locally(self) -> bool:

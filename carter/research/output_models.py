@@ -9,10 +9,11 @@ from carter.records.choice import Drop
 from carter.records.claim import Tag, Time
 from carter.records.draft import Failure
 from carter.records.gap import Gap
+from carter.records.model_call import ModelCall
 from carter.records.passage import Over
 from carter.records.progress import SectionState, SourceYield
 from carter.records.scores import StopReason
-from carter.records.synthesis import ModelCall, Rejected
+from carter.records.synthesis import Rejected
 from carter.records.verdict import Verdict
 
 SCHEMA_VERSION = "1"
@@ -147,7 +148,9 @@ class ModelUse(Shape):
     prompt: str = Field(description="name and version of the prompt")
     requests: int = Field(description="made with this prompt")
     attempts: int = Field(description="of these requests, failed ones included")
-    tokens: int = Field(description="of all attempts")
+    tokens: int = Field(description="of all attempts, those of a cache too")
+    cache_read: int = Field(default=0, description="of these, read from the provider's cache")
+    cache_write: int = Field(default=0, description="of these, read and put into it")
     cost_usd: float = Field(description="by the table of prices")
 
 
@@ -162,7 +165,7 @@ class RunReportFile(Shape):
     diversity: Share = Field(description="(2 × Simpson's index over domains + that over source types) ÷ 3")
     stop_reason: StopReason
     stop_why: str = Field(description="the numbers that decided, in one sentence")
-    partial: bool = Field(description="wanted work was refused by a limit")
+    partial: bool = Field(description="wanted work was refused by a limit, or a model failed")
     answered: bool
     exit_code: int | None = Field(default=None, description="of the command that made this run")
     tool_calls: int = Field(description="searches and fetches, failed ones included")

@@ -10,10 +10,10 @@ from pydantic import BaseModel
 from carter.evidence.quoting import escaped, placed
 from carter.records.claim import Claim
 from carter.records.claims_table import ClaimsTable
+from carter.records.model_call import ModelCall
 from carter.records.report import ReportFacts
 from carter.records.snippet import Snippet
 from carter.records.source import Source
-from carter.records.synthesis import ModelCall
 from carter.research.engines.local import SCHEME, path_of
 from carter.research.output_models import (
     SCHEMAS,
@@ -186,6 +186,8 @@ def _model_use(facts: ReportFacts) -> list[ModelUse]:
             requests=len(calls),
             attempts=sum(call.attempts for call in calls),
             tokens=sum(call.tokens.total for call in calls),
+            cache_read=sum(call.tokens.cache_read for call in calls),
+            cache_write=sum(call.tokens.cache_write for call in calls),
             cost_usd=sum(call.micro_dollars for call in calls) / 1_000_000,
         )
         for prompt, calls in by_prompt.items()

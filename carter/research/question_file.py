@@ -45,7 +45,10 @@ SECTIONS: dict[str, dict[str, Reader]] = {
     "web": {"open": read_hosts, "seconds": read_integer, "robots": read_text},
     "model": {
         "name": read_text,
+        "search_name": read_text,
         "effort": read_text,
+        "thinking": read_text,
+        "thinking_tokens": read_integer,
         "max_reply_tokens": read_integer,
         "max_tokens": read_integer,
         "max_cents": read_integer,
@@ -109,7 +112,7 @@ def _question_file(top: Node) -> QuestionFile:
         task=TaskSpec(
             **task,
             web=WebRules(**_section(given, "web", WebRules)),
-            model=ModelSettings(**_section(given, "model", ModelSettings)),
+            model=_model(given),
             constraints=bounds(
                 _section(given, "constraints", Constraints), task.get("engines", ()), task.get("synthesizer", "")
             ),
@@ -118,6 +121,18 @@ def _question_file(top: Node) -> QuestionFile:
         **_settings(given, "", SOURCES, QuestionFile),
         **_section(given, "output", QuestionFile),
     )
+
+
+def _model(given: Mapping[str, Node]) -> ModelSettings:
+    settings = ModelSettings(**_section(given, "model", ModelSettings))
+    most, tokens = settings.max_reply_tokens, settings.thinking_tokens
+    if (settings.thinking == "enabled") != (tokens > 0):
+        what = "`model.thinking: enabled` and `model.thinking_tokens` go together"
+        raise Fault(given["model"].line, what, "write both, or neither: most models take `adaptive`")
+    if tokens >= most:
+        what = f"`model.thinking_tokens` must be less than `model.max_reply_tokens`, got {tokens} of {most}"
+        raise Fault(given["model"].line, what, "raise the one, or lower the other")
+    return settings
 
 
 def _section(given: Mapping[str, Node], name: str, record: Any) -> dict[str, Any]:

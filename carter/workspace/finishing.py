@@ -47,13 +47,14 @@ class Rendered(NamedTuple):
 
 
 def exit_code_of(report: "ReportFacts") -> int:
-    """6 where a limit refused wanted work, 4 where the world failed and nothing was read, else 0."""
-    from carter.records.scores import PARTIAL
+    """6 where a limit refused wanted work, 4 where the world failed and nothing was read or stated, else 0."""
+    from carter.records.scores import MODEL_FAILED, PARTIAL
     from carter.research.world_failed import world_failed
 
     if report.stop_reason in PARTIAL:
         return _REFUSED
-    return WorldError.exit_code if world_failed(report) else 0
+    failed = report.stop_reason == MODEL_FAILED or world_failed(report)
+    return WorldError.exit_code if failed else 0
 
 
 class Finished(NamedTuple):

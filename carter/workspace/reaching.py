@@ -54,7 +54,6 @@ class Reach(NamedTuple):
 
         Raises:
             InputError: the keys file is not safe, or no list of keys.
-            WorldError: Claude is to search, and ANTHROPIC_BASE_URL is no address that a key may go to.
         """
         from carter.adapters.cassettes.redaction import Redaction
         from carter.adapters.cassettes.tape import NONE
@@ -67,46 +66,42 @@ class Reach(NamedTuple):
         recorder.redaction = Redaction(lambda: known)
         own = [address for engine in self.task["engines"] for address in engine["addresses"]]
         transport, sleep = _transport(recorder), recorder.sleeping(pause)
-        return EngineCalls(using, own, self.left, provider=self._provider(), transport=transport, sleep=sleep)
-
-    def _provider(self) -> str:
-        """The address of whoever speaks for Claude, by the rules of the model; without Claude as an engine, its own."""
-        from carter.research.engines import claude
-
-        if all(engine["name"] != claude.NAME for engine in self.task["engines"]):
-            return claude.ADDRESS
-        from carter.adapters.claude import checked_url, url_of_environment
-
-        return checked_url(url_of_environment())
+        return EngineCalls(using, own, self.left, transport=transport, sleep=sleep)
 
     def model(self, recorder: "Recorder") -> "Performer":
         """What asks Claude; where nothing is asked but a recording, no key is needed."""
         from carter.adapters.claude import Pace, asking, key_of_environment
+        from carter.adapters.claude_stream import Keyless
+        from carter.records.task_spec import EXTRACTIVE
 
         others = recorder.redaction.secrets
         recorder.redaction = recorder.redaction._replace(
             secrets=lambda: [*others(), *filter(None, [key_of_environment()])]
         )
         pace = Pace(sleep=recorder.sleeping(pause), left=self.left)
-        around = partial(_around_model, recorder)
-        return asking(pace=pace, told=self.told, around=around)
+        falls_back = self.task.get("model", {}).get("if_it_fails") == EXTRACTIVE
+        keyless = {"keyless": Keyless} if falls_back else {}
+        return asking(pace=pace, told=self.told, around=partial(_around_model, recorder), **keyless)
 
 
 def _around_model(recorder: "Recorder", transport: "httpx2.BaseTransport") -> "httpx2.BaseTransport":
     from carter.adapters.cassettes.transport import Raising
+    from carter.adapters.claude_stream import Keyless
     from carter.adapters.claude_transport import Compressed, Over
 
-    return recorder.around(transport, Raising(Over), Raising(Compressed))
+    return recorder.around(transport, Raising(Over), Raising(Compressed), Raising(Keyless))
 
 
 def _transport(recorder: "Recorder", *, on_condition: bool = False) -> "httpx.BaseTransport":
     from carter.adapters.cassettes.transport import Raising
+    from carter.adapters.claude_address import checked_of_environment
     from carter.adapters.web.fault import Fault
+    from carter.adapters.web.placing import Placing
     from carter.adapters.web.revalidating import Revalidating
     from carter.adapters.web.transport import PinnedTransport
 
     pinned = PinnedTransport()
-    live = Revalidating(pinned, recorder.earlier) if on_condition else pinned
+    live = Revalidating(pinned, recorder.earlier) if on_condition else Placing(pinned, checked_of_environment)
     return recorder.around(live, Raising(Fault, Fault.told))
 
 

@@ -52,7 +52,7 @@ def asked(replies, share=1.0, request=REQUEST):
     told: list[object] = []
     time = Time()
     with playing(replies) as server:
-        reply = Claude(KEY, server.url, pace=time.pace(share), told=told.append)(request)
+        reply = Claude.at(KEY, server.url, pace=time.pace(share), told=told.append)(request)
     return reply, server, time.slept, told
 
 
@@ -71,6 +71,44 @@ def test_a_request_holds_the_form_and_the_effort_and_no_tools():
     assert request["output_config"]["format"]["schema"]["required"] == ["statements"]
     assert {"tools", "tool_choice", "mcp_servers", "metadata"}.isdisjoint(request)
     assert request["max_tokens"] == 500
+
+
+def test_a_prompt_is_marked_to_be_kept_by_the_provider_and_nothing_else_is():
+    _, server, _, _ = asked([said("{}")])
+    (request,) = server.asked
+    marked = {"type": "text", "text": str(REQUEST.system), "cache_control": {"type": "ephemeral"}}
+    assert request["system"] == [marked]
+    assert json.dumps(request).count("cache_control") == 1
+
+
+def test_what_a_provider_kept_is_counted_apart():
+    usage = {"input_tokens": 7, "cache_read_input_tokens": 600, "cache_creation_input_tokens": 0, "output_tokens": 1}
+    begins = event("message_start", message={"id": "msg_1", "type": "message", "model": "played-1", "usage": usage})
+    reply, _, _, _ = asked([Reply(begins + block("{}") + stopped())])
+    assert (reply.tokens.input, reply.tokens.cache_read, reply.tokens.output) == (7, 600, 20)
+    assert reply.tokens.total == 627
+
+
+THINKING = {
+    "": None,
+    "adaptive": {"type": "adaptive"},
+    "between_tools": {"type": "between_tools"},
+    "disabled": {"type": "disabled"},
+    "enabled": {"type": "enabled", "budget_tokens": 2000},
+}
+
+
+@pytest.mark.parametrize("thinking", THINKING)
+def test_a_request_says_how_to_think_only_where_that_is_set(thinking):
+    tokens = 2000 if thinking == "enabled" else 0
+    request = REQUEST.model_copy(update={"thinking": thinking, "thinking_tokens": tokens})
+    _, server, _, _ = asked([said("{}")], request=request)
+    assert server.asked[0].get("thinking") == THINKING[thinking]
+
+
+def test_a_request_that_says_nothing_of_thinking_is_known_as_before_there_was_such_a_setting():
+    assert "thinking" not in json.dumps(REQUEST.model_dump(mode="json"))
+    assert digest_of(REQUEST) != digest_of(REQUEST.model_copy(update={"thinking": "disabled"}))
 
 
 # What the server does, the outcome, and the attempts that are made of it. F01 to F10 are cases that providers showed.
@@ -120,6 +158,9 @@ STATUSES = {
     "a gateway without a body": (Reply(b"", 502), "unavailable", MOST_ATTEMPTS),
     "F10 HTML instead of JSON": (HTML, "bad_response", MOST_PAID),
     "JSON instead of a stream": (Reply(b"{}", 200, (("content-type", "application/json"),)), "bad_response", MOST_PAID),
+    "a key that is not accepted": (failed(401, "authentication_error", f"invalid x-api-key {KEY}"), "unauthorized", 1),
+    "a key that may not do this": (failed(403, "permission_error"), "unauthorized", 1),
+    "a key without credit": (failed(402, "billing_error"), "unauthorized", 1),
     "too large": (failed(413, "request_too_large"), "context_exceeded", 1),
     "a prompt that is too long": (
         failed(400, "invalid_request_error", "prompt is too long: 9 tokens"),
@@ -147,6 +188,7 @@ STATUSES = {
 def test_each_status_is_an_outcome(reply, outcome, attempts):
     made, server, _, _ = asked([reply] * ENOUGH)
     assert (made.outcome, len(server.asked)) == (outcome, attempts)
+    assert KEY not in repr(made)
 
 
 def test_what_was_overloaded_is_asked_again_and_its_part_of_a_text_is_thrown_away():
@@ -212,7 +254,7 @@ def test_a_server_that_asks_to_wait_too_long_is_not_waited_for(after):
 def test_what_cannot_be_reached_is_unavailable_and_costs_nothing():
     with playing([]) as server:
         url = server.url
-    reply = Claude(KEY, url, pace=Time().pace())(REQUEST)
+    reply = Claude.at(KEY, url, pace=Time().pace())(REQUEST)
     assert (reply.outcome, reply.attempts, reply.tokens.total) == ("unavailable", MOST_ATTEMPTS, 0)
 
 
@@ -224,7 +266,7 @@ def test_a_reply_that_takes_too_long_is_ended():
         return said("{}")
 
     with playing(late) as server:
-        reply = Claude(KEY, server.url, pace=time.pace())(REQUEST)
+        reply = Claude.at(KEY, server.url, pace=time.pace())(REQUEST)
     assert (reply.outcome, reply.detail, reply.attempts) == ("bad_response", "the reply took too long", 1)
 
 
@@ -241,7 +283,7 @@ def test_a_server_that_falls_silent_is_not_waited_for_longer_than_the_build_may_
         return Reply(begins, pause=ended)
 
     with playing(slow if begins else silent) as server:
-        reply = Claude(KEY, server.url, pace=Pace(left=lambda: left))(REQUEST)
+        reply = Claude.at(KEY, server.url, pace=Pace(left=lambda: left))(REQUEST)
         assert not ended.is_set()
         ended.set()
     assert reply.attempts == 1
@@ -250,16 +292,13 @@ def test_a_server_that_falls_silent_is_not_waited_for_longer_than_the_build_may_
 
 def test_where_no_time_is_left_nothing_is_asked():
     with playing([]) as server:
-        reply = Claude(KEY, server.url, pace=Pace(left=lambda: 0))(REQUEST)
+        reply = Claude.at(KEY, server.url, pace=Pace(left=lambda: 0))(REQUEST)
         assert (reply.outcome, reply.attempts, server.asked) == ("unavailable", 0, [])
 
 
 @pytest.mark.parametrize(
     "reply",
     [
-        failed(401, "authentication_error", f"invalid x-api-key {KEY}"),
-        failed(403, "permission_error"),
-        failed(402, "billing_error"),
         failed(404, "not_found_error", "no such model"),
         failed(400, "invalid_request_error", "effort: not known"),
         Reply(b"", 307, (("location", "http://127.0.0.1:9/v1/messages"),)),
@@ -267,7 +306,7 @@ def test_where_no_time_is_left_nothing_is_asked():
 )
 def test_what_only_the_user_can_mend_is_an_error_and_no_outcome(reply):
     with playing([reply]) as server, pytest.raises(WorldError) as error:
-        Claude(KEY, server.url, pace=Time().pace())(REQUEST)
+        Claude.at(KEY, server.url, pace=Time().pace())(REQUEST)
     assert len(server.asked) == 1
     assert error.value.exit_code == 4
     assert KEY not in str(error.value)
@@ -277,7 +316,7 @@ def test_a_redirect_is_not_followed_so_that_the_key_goes_nowhere_else():
     with playing([said("{}")]) as other:
         moved = Reply(b"", 307, (("location", f"{other.url}/v1/messages"),))
         with playing([moved]) as server, pytest.raises(WorldError):
-            Claude(KEY, server.url, pace=Time().pace())(REQUEST)
+            Claude.at(KEY, server.url, pace=Time().pace())(REQUEST)
         assert other.asked == []
 
 
@@ -296,7 +335,7 @@ def test_the_key_is_in_one_header_and_nowhere_else(caplog, monkeypatch):
     assert holding == [{"authorization"}] * 3
     assert not any("another-planted-key" in value for headers in server.headers for value in headers.values())
     assert all(KEY not in json.dumps(request) for request in server.asked)
-    claude = Claude(KEY, server.url)
+    claude = Claude.at(KEY, server.url)
     shown = f"{reply!r} {told} {claude!r} {claude} {vars(claude)} {caplog.text} {REQUEST!r}"
     assert KEY not in shown
     with pytest.raises((TypeError, AttributeError, pickle.PicklingError)):
@@ -316,7 +355,7 @@ def test_the_key_is_in_one_header_and_nowhere_else(caplog, monkeypatch):
 )
 def test_an_address_that_would_show_the_key_is_refused(url):
     with pytest.raises(WorldError) as error:
-        Claude(KEY, url)
+        Claude.at(KEY, url)
     assert "secret" not in str(error.value)
 
 

@@ -112,12 +112,12 @@ def test_an_engine_gets_no_key_of_another():
         ask("wikipedia", stolen, KEYS, Wire())
 
 
-def test_a_key_goes_over_https_or_to_this_machine():
+def test_a_key_goes_over_https():
+    openly = request_of("brave").model_copy(update={"url": "http://api.search.brave.com/?q=x"})
     wire = Wire()
     with pytest.raises(InputError, match="do not go over http"):
-        find("claude", WANTED, KEYS, wire, Setting(claude="http://a.example"))
-    find("claude", WANTED, KEYS, wire, Setting(claude="http://127.0.0.1:9"))
-    assert len(wire.sent) == 1
+        ask("brave", openly, KEYS, wire)
+    assert wire.sent == []
 
 
 def test_a_reply_keeps_few_headers_and_none_of_the_keys_that_it_echoes():
@@ -147,11 +147,8 @@ def test_searxng_without_an_instance_says_what_to_set():
 
 
 def test_settings_come_from_the_environment():
-    setting = setting_of(
-        {"CARTER_SEARXNG_URLS": "https://a.example, http://127.0.0.1:9,", "ANTHROPIC_BASE_URL": "http://[::1]:9"}
-    )
+    setting = setting_of({"CARTER_SEARXNG_URLS": "https://a.example, http://127.0.0.1:9,"})
     assert setting.searxng == ("https://a.example", "http://127.0.0.1:9")
-    assert setting.claude == "http://[::1]:9"
     assert setting_of({}) == Setting()
 
 

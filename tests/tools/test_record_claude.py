@@ -52,6 +52,12 @@ def test_what_a_played_claude_takes_is_within_the_estimate_and_recorded(path, ca
     assert sorted(each.name for each in path.parent.iterdir()) == ["cassettes", "notes", "question.yaml", "store"]
 
 
+def test_an_estimate_never_searches_for_money(path):
+    path.write_text(path.read_text() + "engines: [local, claude]\n")
+    with pytest.raises(SystemExit, match="an estimate would search"):
+        record_claude.estimate(path)
+
+
 def test_an_estimate_is_the_most_that_its_requests_can_cost(path):
     most = record_claude.estimate(path)
     assert most.requests == 4 * most.rounds + 3

@@ -7,7 +7,7 @@ import pytest
 
 from carter.errors import StageFailed
 from carter.workspace import Workspace
-from tests.adapters.messages_server import Reply, begun, failed, said, stopped
+from tests.adapters.messages_server import Reply, begun, block, event, failed, said, stopped
 from tests.research.model.played import answer_of, items_of, kind_of, supporting, text_of
 from tests.workspace.claude_place import CLAUDE, KINDS, ClaudePlace, honest
 
@@ -167,11 +167,44 @@ def test_a_model_whose_price_nobody_knows_is_not_asked(place):
     assert "nobody knows what it costs" in place.brief
 
 
-def test_a_key_that_is_not_accepted_is_no_recording_so_that_the_build_goes_on_with_another(place):
-    with pytest.raises(StageFailed, match="does not accept the key"):
-        place.played(lambda _: failed(401, "authentication_error"))
+def test_a_model_that_the_provider_does_not_know_is_no_recording_so_that_the_build_goes_on_once_it_does(place):
+    with pytest.raises(StageFailed, match="refuses a request to `claude-sonnet-5-5`"):
+        place.played(lambda _: failed(404, "not_found_error"))
     place.played(honest)
     assert place.built.state == "built"
+
+
+def test_the_question_says_how_the_model_thinks(place):
+    place.ask(f"{CLAUDE}model:\n  thinking: enabled\n  thinking_tokens: 2000\n")
+    server = place.played(honest)
+    assert {json.dumps(each["thinking"]) for each in server.asked} == {'{"type": "enabled", "budget_tokens": 2000}'}
+    place.ask(f"{CLAUDE}model:\n  thinking: between_tools\n")
+    server = place.played(honest)
+    assert {json.dumps(each["thinking"]) for each in server.asked} == {'{"type": "between_tools"}'}
+    place.ask(CLAUDE)
+    assert not [each for each in place.played(honest).asked if "thinking" in each]
+
+
+def test_what_the_provider_kept_is_told_by_prompt_and_costs_what_it_costs(place):
+    seen = set()
+
+    def keeping(request):
+        """A provider that keeps each prompt when it first sees it."""
+        prompt = request["system"][0]["text"]
+        kept = "cache_read_input_tokens" if prompt in seen else "cache_creation_input_tokens"
+        seen.add(prompt)
+        usage = {"input_tokens": 100, "output_tokens": 1, kept: 600}
+        begins = event("message_start", message={"id": "msg_1", "type": "message", "model": "played-1", "usage": usage})
+        return Reply(begins + block(answer_of(request)) + stopped())
+
+    server = place.played(keeping)
+    use = {each["prompt"]: each for each in place.report["model_use"]}
+    judged = use["judge_support@1"]
+    assert (judged["requests"], judged["cache_write"], judged["cache_read"]) == (2, 600, 600)
+    assert judged["tokens"] == 2 * (100 + 20 + 600)
+    # Sonnet: $2 read, $10 written, $2.50 put into the cache, $0.20 read from it, for a million.
+    assert judged["cost_usd"] == pytest.approx((2 * (100 * 2 + 20 * 10) + 600 * 2.5 + 600 * 0.2) / 1e6, abs=2e-6)
+    assert sum(each["cache_write"] + each["cache_read"] for each in use.values()) == 600 * len(server.asked)
 
 
 def test_an_attempt_that_failed_is_an_event_of_the_run(place):

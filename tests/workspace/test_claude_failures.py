@@ -1,9 +1,11 @@
 """Each way in which a request to Claude can end, in whole builds: a typed outcome, a gap that owns up, a brief."""
 
+import shutil
+
 import pytest
 
 from carter.workspace import Workspace
-from tests.adapters.messages_server import Reply, begun, block, event, failed, said, stopped
+from tests.adapters.messages_server import Reply, begun, block, event, failed, playing, said, stopped
 from tests.research.model.played import answer_of, items_of, kind_of, text_of
 from tests.workspace.claude_place import CLAUDE, KINDS, ClaudePlace, honest, only
 
@@ -117,6 +119,110 @@ def test_quotations_take_the_place_of_statements_only_where_the_question_says_so
     place.played(only("statements", WAYS["F04 refused"][0]))
     assert "“A worker holds a lease on a job for 60 seconds.”" in place.brief
     assert "The claims are quotations instead." in place.brief
+
+
+# What a server that fails for good plays for every request, and what the brief says of it.
+GONE = {
+    "overloaded": (failed(529, "overloaded_error"), "its provider was overloaded"),
+    "a server error": (failed(500, "api_error"), "it could not be reached"),
+    "rate limit": (failed(429, "rate_limit_error"), "its provider allowed no more requests"),
+    "a stream that breaks": (Reply(begun() + block("Iron")), "its answer broke off"),
+    "a wrong key": (failed(401, "authentication_error"), "there is no key that its provider accepts"),
+    "no credit": (failed(402, "billing_error"), "there is no key that its provider accepts"),
+}
+
+
+@pytest.mark.parametrize("way", GONE)
+def test_a_model_that_fails_for_good_ends_the_build_with_exit_4_and_a_partial_brief(place, way):
+    reply, told = GONE[way]
+    place.played(lambda _: reply)
+    assert (place.built.exit_code, place.built.stop_reason) == (4, "MODEL_FAILED")
+    assert "**This brief is partial**: the build ended by MODEL\\_FAILED" in place.brief
+    assert f"A model was asked to state the claims: {told}." in place.brief
+    assert f"This brief is partial: a request to the model failed for good: {told}." in place.brief
+    report = place.report
+    assert (report["exit_code"], report["stop_reason"], report["partial"]) == (4, "MODEL_FAILED", True)
+    assert report["stop_why"].endswith(f"a request to the model failed for good: {told}")
+    assert not Workspace(str(place.root)).verify().damage
+
+
+@pytest.mark.parametrize("way", GONE)
+def test_a_model_that_fails_for_good_is_no_failure_where_the_question_says_what_takes_its_place(place, way):
+    reply, told = GONE[way]
+    place.ask(f"{CLAUDE}model:\n  if_it_fails: extractive\n")
+    place.played(lambda _: reply)
+    assert (place.built.exit_code, place.report["partial"]) == (0, False)
+    assert "“A worker holds a lease on a job for 60 seconds.”" in place.brief
+    said = f"A model was asked to state the claims: {told}. The claims are quotations instead."
+    assert said in place.brief
+    assert said in {gap["text"] for gap in place.report["gaps"]}
+
+
+def test_what_failed_is_asked_again_only_when_that_is_wanted_and_then_all_is_well(place):
+    place.played(lambda _: GONE["a wrong key"][0])
+    run = place.built.run
+    assert place.played(honest).asked == []
+    assert (place.built.state, place.built.exit_code, place.built.run) == ("up to date", 4, run)
+    server = place.played(honest, retry_failed=True)
+    assert server.asked
+    assert (place.built.exit_code, place.report["partial"]) == (0, False)
+    assert place.claims["claims"]
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "judgements"])
+def test_where_one_request_fails_for_good_the_rest_is_kept_and_only_it_is_asked_again(place, kind):
+    place.played(only(kind, GONE["a server error"][0]))
+    assert (place.built.exit_code, place.built.stop_reason) == (4, "MODEL_FAILED")
+    assert bool(place.claims["claims"]) == (kind != "statements")
+    server = place.played(honest, retry_failed=True)
+    assert kind_of(server.asked[0]) == kind
+    assert place.built.exit_code == 0
+
+
+def test_a_server_where_nobody_listens_is_a_model_that_failed(place, monkeypatch):
+    with playing([]) as server:
+        monkeypatch.setenv("ANTHROPIC_BASE_URL", server.url)
+    monkeypatch.setattr("carter.workspace.reaching.pause", lambda _seconds: None)
+    place.build_here()
+    assert (place.built.exit_code, place.built.stop_reason) == (4, "MODEL_FAILED")
+    assert "it could not be reached" in place.brief
+    assert place.report["cost_usd"] == 0
+
+
+def test_without_a_key_quotations_take_the_place_of_the_model_where_the_question_says_so(place, monkeypatch):
+    place.ask(f"{CLAUDE}model:\n  if_it_fails: extractive\n")
+    monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)
+    monkeypatch.delenv("ANTHROPIC_BASE_URL", raising=False)
+    built = place.build_here()
+    assert (built.exit_code, place.report["partial"], place.report["tokens"]) == (0, False, 0)
+    assert "“A worker holds a lease on a job for 60 seconds.”" in place.brief
+    assert "there is no key that its provider accepts. The claims are quotations instead." in place.brief
+    shutil.rmtree(place.root / "store")
+    assert Workspace(str(place.root)).replay().equal
+    shutil.rmtree(place.root / "cassettes" / "effects")
+    assert place.build_here(offline=True).manifest == built.manifest
+    assert place.played(honest, retry_failed=True).asked
+    assert "The claims are quotations instead." not in place.brief
+
+
+def test_a_limit_goes_before_a_model_that_failed(place):
+    def player(request):
+        return GONE["a server error"][0] if kind_of(request) == "queries" else heavy(380_000)(request)
+
+    place.played(player)
+    assert (place.built.exit_code, place.built.stop_reason) == (6, "MAX_TOKENS")
+    assert place.report["model_calls"][0]["outcome"] == "unavailable"
+
+
+def test_the_command_says_that_the_model_could_not_be_had_and_how_to_go_on(place):
+    with playing(lambda _: GONE["a wrong key"][0]) as server:
+        done = place.carter(
+            "build", "question.yaml", ANTHROPIC_BASE_URL=server.url, ANTHROPIC_API_KEY="sk-ant-api03-wrong-0123456789"
+        )
+    assert done.returncode == 4
+    assert "the model could not be had" in done.stderr
+    assert "--retry-failed" in done.stderr
+    assert "brief.md" in done.stdout
 
 
 def heavy(tokens):

@@ -3,6 +3,7 @@
 import json
 import shutil
 import socket
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -56,10 +57,7 @@ class Taped(Place):
 
     def build_alone(self, **options):
         """A build without key or socket, in the time of the same address."""
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setenv("ANTHROPIC_BASE_URL", self.url)
-            patch.delenv("ANTHROPIC_API_KEY", raising=False)
-            patch.setattr(socket.socket, "connect", lambda *_: pytest.fail("a socket was opened"))
+        with alone(self.url):
             workspace = Workspace(str(self.root), sync=False)
             return workspace.build(str(self.root / "question.yaml"), BuildOptions(**options))
 
@@ -68,6 +66,18 @@ class Taped(Place):
 
     def report(self):
         return json.loads(Path(self.built.folder, "run_report.json").read_text())
+
+
+@contextmanager
+def alone(url=None):
+    """No key, no socket, and `url` as the address, or none."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("ANTHROPIC_BASE_URL", raising=False)
+        if url is not None:
+            patch.setenv("ANTHROPIC_BASE_URL", url)
+        patch.delenv("ANTHROPIC_API_KEY", raising=False)
+        patch.setattr(socket.socket, "connect", lambda *_: pytest.fail("a socket was opened"))
+        yield
 
 
 @pytest.fixture
@@ -97,6 +107,53 @@ def test_exchanges_alone_give_the_same_manifest_without_a_key(place, quiet):
     shutil.rmtree(place.root / "store")
     shutil.rmtree(place.root / "cassettes" / "effects")
     assert place.build_alone(**quiet).manifest == built.manifest
+
+
+# What stands in ANTHROPIC_BASE_URL where a recording is replayed; nothing is asked there.
+ELSEWHERE = {
+    "none": None,
+    "empty": "",
+    "another server": "https://claude.example/gateway",
+    "one that no key may go to": "http://claude.example",
+    "no address": "http://[::1",
+}
+
+
+@pytest.mark.parametrize("url", ELSEWHERE.values(), ids=ELSEWHERE)
+@pytest.mark.parametrize("kept", ["replies", "exchanges alone"])
+def test_a_clone_replays_and_builds_offline_whatever_address_stands_in_its_environment(place, tmp_path, url, kept):
+    built, _ = place.build_with(honest)
+    brief = Path(built.folder, "brief.md").read_text()
+    clone = tmp_path / "clone"
+    shutil.copytree(place.root, clone, ignore=shutil.ignore_patterns("store", "clone"))
+    if kept == "exchanges alone":
+        shutil.rmtree(clone / "cassettes" / "effects")
+    with alone(url):
+        replayed = Workspace(str(clone), sync=False).replay()
+        again = Workspace(str(clone), sync=False).build(str(clone / "question.yaml"), BuildOptions(offline=True))
+    assert (replayed.equal, replayed.made, replayed.found) == (True, built.manifest, 0)
+    assert again.manifest == built.manifest
+    assert Path(again.folder, "brief.md").read_text() == brief
+
+
+def test_a_build_that_was_cut_off_goes_on_at_another_server_and_asks_only_what_is_missing(place):
+    place.build_with(honest)
+    shutil.rmtree(place.root / "store")
+    shutil.rmtree(place.root / "cassettes" / "effects")
+    lines = [line for line in Workspace(str(place.root)).tapes.lines() if line.exchanges]
+    path = Path(Workspace(str(place.root)).tapes.shelf.path(lines[0].key))
+    path.unlink()
+    _, asked = place.build_with(honest)
+    assert len(asked) == 1
+
+
+def test_an_exchange_bears_the_providers_address_and_says_who_answered(place):
+    place.build_with(honest)
+    tapes = Workspace(str(place.root)).tapes
+    takes = [take for line in place.lines() for take in tapes.shown(line.key)["takes"]]
+    exchanges = [each for take in takes for each in take["exchanges"]]
+    assert {each["uri"] for each in exchanges} == {"https://api.anthropic.com/v1/messages"}
+    assert {dict(each["headers"])["x-carter-served-by"] for each in exchanges} == {place.url}
 
 
 @pytest.mark.parametrize(("reply", "outcome"), WAYS.values(), ids=WAYS)

@@ -12,7 +12,7 @@ from carter.kernel.digest import Digest
 from carter.research.redaction import redact
 from tests.adapters.messages_server import Reply as Said
 from tests.adapters.messages_server import begun, event, failed, playing, said, stopped
-from tests.research.model.played import copying
+from tests.research.model.played import answer_of
 from tests.research.redaction.samples import TEMPLATES, made
 from tests.workspace.place import QUESTION, Place
 from tests.workspace.site import Answer, Site, html, redirect
@@ -278,7 +278,7 @@ def test_a_secret_that_a_model_says_is_not_kept(tmp_path, planted):
     leaked = " ".join(planted.line("a reply", kind) for kind in FAMILIES)
 
     def leaking(request):
-        answer = json.loads(json.loads(json.dumps(copying(request["messages"][0]["content"]))))
+        answer = json.loads(answer_of(request))
         for statement in answer.get("statements", ()):
             statement["text"] += " " + leaked
         return streamed(json.dumps(answer)) if "statements" in answer else said(json.dumps(answer))
@@ -312,7 +312,8 @@ def test_an_error_that_repeats_a_key_is_shown_without_it(tmp_path, planted, stat
             BRAVE_API_KEY=KEY,
         )
     assert_clean(planted, tmp_path, done)
-    if status == 401:
+    assert done.returncode == 4
+    if status == 400:
         assert "Traceback" in done.stderr
 
 

@@ -35,6 +35,7 @@ OF_ANSWERS = frozenset(
         "x-carter-received",
         REVALIDATED,
         "x-carter-sent",
+        "x-carter-served-by",
         "x-should-retry",
     }
 )

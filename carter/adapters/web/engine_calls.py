@@ -18,6 +18,7 @@ from carter.adapters.web.turns import Turns
 from carter.research.engines import claude
 from carter.research.engines.exchange import Header, HttpReply, HttpRequest
 from carter.research.engines.known import ENGINES
+from carter.research.engines.paid import cost_nothing
 from carter.research.engines.within import FULL
 from carter.research.web.policy import Opened, WebPolicy, objection
 from carter.research.web.retry import retry_after, wait_before
@@ -25,6 +26,7 @@ from carter.research.web.statuses import OUTCOMES, UNAVAILABLE, of_code
 from carter.research.web.url import BadUrl, Url, parsed
 
 SECONDS = 30.0  # that one request may take, what is waited for its turn apart
+SECONDS_OF_MODEL = 120.0  # the same where a model searches: it thinks before and writes after
 MOST_BYTES = 4_000_000  # of a reply; the readers take no more
 ATTEMPTS = 3
 
@@ -32,13 +34,12 @@ ATTEMPTS = 3
 class EngineCalls:
     """Performs `HttpRequest`."""
 
-    def __init__(  # noqa: PLR0913 - what it reaches, and the world it does that in
+    def __init__(
         self,
         keys: Keys,
         own: Iterable[str],
         left: Callable[[], float],
         *,
-        provider: str = claude.ADDRESS,
         transport: httpx.BaseTransport | None = None,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
@@ -48,13 +49,11 @@ class EngineCalls:
             keys: those that engines take.
             own: URLs of engines that the user runs or named, which may be local and at any port.
             left: the seconds that the build may still take.
-            provider: URL of a server that is asked in the place of Claude's; the request stays what it was.
             transport: performs one request; a recorder may stand around it. It sees the keys.
             sleep: waits so many seconds.
         """
         self._keys = keys
-        self._policy = WebPolicy(opened=tuple(_opened(url) for url in (*own, provider)))
-        self._provider = provider.rstrip("/")
+        self._policy = WebPolicy(opened=tuple(_opened(url) for url in own))
         self._left = left
         self._transport = transport or PinnedTransport()
         self._sleep = sleep
@@ -62,16 +61,16 @@ class EngineCalls:
 
     def __call__(self, request: HttpRequest) -> HttpReply:
         """The reply, or why there is none; what may be answered another day is told by its status."""
-        deadline = Deadline(SECONDS, max(0.0, self._left()))
+        seconds = SECONDS_OF_MODEL if request.engine == claude.NAME else SECONDS
+        deadline = Deadline(seconds, max(0.0, self._left()))
         meter = Meter(request.most_requests or FULL.requests, request.most_received or FULL.received)
         attempt = 1
-        placed = self._placed(request)
         while True:
             reply = ask(
-                request.engine, placed, self._keys, lambda outgoing: self._send(request, outgoing, deadline, meter)
+                request.engine, request, self._keys, lambda outgoing: self._send(request, outgoing, deadline, meter)
             )
             outcome = _outcome(reply)
-            wait = self._wait(reply, outcome, attempt)
+            wait = self._wait(request, reply, outcome, attempt)
             if wait is None or wait / 1000 > deadline.patience or meter.is_spent:
                 break
             with deadline.paused():
@@ -81,14 +80,13 @@ class EngineCalls:
         status = {} if outcome == "ok" else {"status": UNAVAILABLE + outcome, "cut": cut}
         return reply.model_copy(update={**meter.own._asdict(), **status})
 
-    def _placed(self, request: HttpRequest) -> HttpRequest:
-        """The request as it is sent: that of Claude goes to whoever speaks for Claude here."""
-        if request.engine != claude.NAME:
-            return request
-        return request.model_copy(update={"url": self._provider + request.url.removeprefix(claude.ADDRESS)})
+    def _wait(self, request: HttpRequest, reply: HttpReply, outcome: str, attempt: int) -> int | None:
+        """Milliseconds before another try; None where there is to be none.
 
-    def _wait(self, reply: HttpReply, outcome: str, attempt: int) -> int | None:
-        """Milliseconds before another try; None where there is to be none."""
+        What may have been charged for is never sent twice, since one request was reserved.
+        """
+        if request.engine == claude.NAME and not cost_nothing(reply):
+            return None
         if outcome not in OUTCOMES and not outcome.startswith("http_"):
             return None
         wanted = retry_after(reply.header("retry-after"), "")

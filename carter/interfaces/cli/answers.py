@@ -7,6 +7,7 @@ from carter.interfaces.cli.terminal import note, say, say_json
 from carter.workspace import BuildResult
 
 WORLD_FAILED = WorldError.exit_code
+MODEL_FAILED = "MODEL_FAILED"
 _GO_ON = {
     "MAX_MINUTES": "build again with --retry-failed",
     "MAX_TOOL_CALLS": "raise `max_tool_calls`",
@@ -36,14 +37,28 @@ def answer_build(result: BuildResult, *, as_json: bool) -> None:
     say(f"  brief     {_near(os.path.join(result.out or result.folder, 'brief.md'))}")
     for text in result.notes:
         note(text)
-    if result.exit_code == WORLD_FAILED:
-        note("nothing could be read, since searches or fetches failed: the brief says which and why")
-        own = "name their folder under `sources`, or at `carter run` with --source DIR"
-        note(f"to ask again, add --retry-failed; to read documents of your own instead, {own}")
-    elif result.exit_code:
-        again = _GO_ON.get(result.stop_reason, "raise the limit")
-        note(f"the brief is partial: {result.stop_reason} ended the build; to go on, {again}")
+    for text in _advice(result):
+        note(text)
     return None
+
+
+def _advice(result: BuildResult) -> tuple[str, ...]:
+    """What is missing where something is, and how to go on."""
+    if result.exit_code == WORLD_FAILED and result.stop_reason == MODEL_FAILED:
+        return (
+            "the brief is partial, since the model could not be had: the brief says why",
+            "to ask it again, add --retry-failed; to do without it, write `synthesizer: extractive`",
+        )
+    if result.exit_code == WORLD_FAILED:
+        own = "name their folder under `sources`, or at `carter run` with --source DIR"
+        return (
+            "nothing could be read, since searches or fetches failed: the brief says which and why",
+            f"to ask again, add --retry-failed; to read documents of your own instead, {own}",
+        )
+    if result.exit_code:
+        again = _GO_ON.get(result.stop_reason, "raise the limit")
+        return (f"the brief is partial: {result.stop_reason} ended the build; to go on, {again}",)
+    return ()
 
 
 def _plan(result: BuildResult) -> None:

@@ -48,7 +48,7 @@ def command(
         $ carter build --offline question.yaml
 
     \b
-    Exit status: 0 done, 2 unknown target, 3 bad question or sources, 4 the disk failed,
+    Exit status: 0 done, 2 unknown target, 3 bad question or sources, 4 the world failed,
     5 damage, 6 a budget ended it and the brief is partial, 7 offline and never recorded, 130 interrupted;
     run it again.
     """

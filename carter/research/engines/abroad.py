@@ -4,6 +4,8 @@ from typing import NamedTuple
 
 from carter.kernel.effects import Asking, now
 from carter.records.candidate import Barred, LeftOut, Limit, SourceCandidate
+from carter.records.earlier import Earlier
+from carter.records.model_call import ModelCall
 from carter.records.query import Query
 from carter.records.spent import Spent
 from carter.records.task_spec import LOCAL, TaskSpec
@@ -12,9 +14,11 @@ from carter.research.engines.exchange import Wanted
 from carter.research.engines.findings import Findings
 from carter.research.engines.known import AS_IT_COMES, Setting, pointless
 from carter.research.engines.page_ids import same_page
+from carter.research.engines.paid import Tally
 from carter.research.engines.together import search_all
 from carter.research.engines.within import REFUSED, asked_within
 from carter.research.fusion import Ranking, candidate_of, fused
+from carter.research.model.purse import purse_of
 from carter.research.policy import refusal
 
 SHARE = 5
@@ -34,6 +38,7 @@ class Abroad(NamedTuple):
     barred: tuple[Barred, ...] = ()
     left_out: tuple[LeftOut, ...] = ()
     spent: Spent = Spent()  # of the network, in all rounds so far
+    model_calls: tuple[ModelCall, ...] = ()  # searches by a model
     refused: tuple[Limit, ...] = ()
     reached: tuple[Limit, ...] = ()
 
@@ -46,11 +51,12 @@ class _Wish(NamedTuple):
     wanted: Wanted
 
 
-def search_abroad(task: TaskSpec, queries: tuple[Query, ...], spent: Spent) -> Asking[Abroad]:
+def search_abroad(task: TaskSpec, queries: tuple[Query, ...], earlier: Earlier) -> Asking[Abroad]:
     """What the engines of the task that are on the web find, each query asked of all before the next of any.
 
     Leads that the policy keeps out, or that are too old by the date that an engine gives, are not followed.
     """
+    spent = earlier.spent
     names = [engine.name for engine in task.engines if engine.name != LOCAL]
     if not names or not queries:
         return Abroad(spent=spent)
@@ -59,7 +65,7 @@ def search_abroad(task: TaskSpec, queries: tuple[Query, ...], spent: Spent) -> A
     if not wishes:
         return Abroad(barred=tuple(barred.values()), spent=spent)
     asking = search_all([(each.engine, each.wanted) for each in wishes], _setting(task))
-    found = yield from asked_within(asking, task.constraints, spent)
+    found = yield from asked_within(asking, task.constraints, spent, _tally(task, earlier))
     answered = [each for each in zip(wishes, found.findings, strict=True) if not each[1].detail.startswith(REFUSED)]
     rankings = []
     for each, findings in answered:
@@ -77,6 +83,7 @@ def search_abroad(task: TaskSpec, queries: tuple[Query, ...], spent: Spent) -> A
         barred=tuple(barred.values()),
         left_out=_left_out([findings for _, findings in answered]),
         spent=found.spent,
+        model_calls=found.model_calls,
         refused=found.refused,
         reached=found.reached,
     )
@@ -106,7 +113,11 @@ def _wishes(
 
 def _setting(task: TaskSpec) -> Setting:
     addresses = {engine.name: engine.addresses for engine in task.engines}
-    return AS_IT_COMES._replace(searxng=addresses.get("searxng", ()))
+    return AS_IT_COMES._replace(searxng=addresses.get("searxng", ()), model=task.searcher)
+
+
+def _tally(task: TaskSpec, earlier: Earlier) -> Tally:
+    return Tally(task.searcher, purse_of(task.model, earlier.calls, task.searcher))
 
 
 def _failed(answered: list[tuple[_Wish, Findings]]) -> tuple[str, ...]:

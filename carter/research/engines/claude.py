@@ -7,15 +7,16 @@ SDK 2.14. What Claude writes around the entries is not read: neither a URL nor a
 
 from typing import Any
 
+from carter.records.model_call import Tokens
 from carter.research.engines.display import asked
 from carter.research.engines.exchange import HttpReply, HttpRequest, KeyPlace, Wanted, json_body
 from carter.research.engines.findings import Findings, Said, brief, found
-from carter.research.engines.reply_json import BadReply, at, number_at, read, rows_at, text_at
+from carter.research.engines.reply_json import BadReply, at, number_at, object_in, read, rows_at, text_at
 
 NAME = "claude"
 ADDRESS = "https://api.anthropic.com"
 KEY = KeyPlace(variable="ANTHROPIC_API_KEY", name="x-api-key")
-MOST_TOKENS = 1024  # that Claude may write around the entries
+MOST_TOKENS = 4096  # that Claude may write around the entries, those of thinking too
 _LONGEST = 400  # characters of a query
 _TOOL = "web_search_20250305"
 _TASK = "Search the web once, with exactly the query in the JSON object below. Then answer with the one word: done.\n\n"
@@ -27,10 +28,11 @@ _ERRORS = {
     "query_too_long": "bad_request",
     "request_too_large": "bad_request",
 }
+_COUNTED = ("input_tokens", "output_tokens")
 _USAGE = (("usage", "input_tokens"), ("usage", "output_tokens"), ("usage", "server_tool_use", "web_search_requests"))
 
 
-def request(wanted: Wanted, model: str, address: str = ADDRESS) -> HttpRequest:
+def request(wanted: Wanted, model: str) -> HttpRequest:
     """One message that asks for one search. Domains may be allowed or denied, not both; Carter checks both anyway."""
     tool: dict[str, object] = {"type": _TOOL, "name": "web_search", "max_uses": 1}
     if wanted.allow:
@@ -45,13 +47,31 @@ def request(wanted: Wanted, model: str, address: str = ADDRESS) -> HttpRequest:
         "tools": [tool],
     }
     headers = (("Content-Type", "application/json"), ("anthropic-version", "2023-06-01"))
-    url = f"{address.rstrip('/')}/v1/messages"
+    url = f"{ADDRESS}/v1/messages"
     return HttpRequest(engine=NAME, method="POST", url=url, headers=headers, body=json_body(body), keys=(KEY,))
 
 
 def findings_in(reply: HttpReply) -> Findings:
     """The entries of all searches of a message, in their order, with what they cost."""
     return read(NAME, reply, _findings)
+
+
+def usage_in(reply: HttpReply) -> tuple[Tokens, int] | None:
+    """The tokens and searches that a message took; None where it does not state them."""
+    try:
+        value = object_in(bytes(reply.body))
+    except BadReply:
+        return None
+    usage = at(value, "usage")
+    counts = [at(usage, name) for name in _COUNTED]
+    if not all(isinstance(count, int) and not isinstance(count, bool) and 0 <= count < 2**40 for count in counts):
+        return None
+    return Tokens(
+        input=counts[0],
+        output=counts[1],
+        cache_read=number_at(usage, "cache_read_input_tokens"),
+        cache_write=number_at(usage, "cache_creation_input_tokens"),
+    ), number_at(usage, "server_tool_use", "web_search_requests")
 
 
 def _findings(value: dict[str, Any]) -> Findings:

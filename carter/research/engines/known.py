@@ -28,8 +28,7 @@ class Setting(NamedTuple):
     """What a user says of engines beyond their keys."""
 
     searxng: tuple[str, ...] = ()  # URLs of start pages, asked in this order until one answers
-    model: str = "claude-haiku-4-5"  # that searches; it only passes the query on
-    claude: str = claude.ADDRESS
+    model: str = ""  # that searches, where Claude does; it only passes the query on
 
 
 class Engine(NamedTuple):
@@ -105,7 +104,7 @@ ENGINES = {
         Engine(
             claude.NAME,
             "web",
-            "Claude's own web search; costs money and tokens, which the limits of `model` do not count",
+            "Claude's own web search; takes of the tokens and cents of `model`",
             "https://platform.claude.com/docs/en/agents-and-tools/tool-use/web-search-tool",
             (
                 "allow",
@@ -113,6 +112,7 @@ ENGINES = {
             ),
             rate="that of the organisation",
             keys=(claude.KEY,),
+            host=claude.ADDRESS.removeprefix("https://"),
         ),
         Engine(
             wikipedia.NAME,
@@ -255,6 +255,6 @@ def _steps(name: str, wanted: Wanted, setting: Setting) -> Steps:
     if name == wikipedia.NAME:
         return (yield from wikipedia.steps(wanted))
     if name == claude.NAME:
-        return claude.findings_in((yield claude.request(wanted, setting.model, setting.claude)))
+        return claude.findings_in((yield claude.request(wanted, setting.model)))
     request, findings_in = _ONE_STEP[name]
     return findings_in((yield request(wanted)))

@@ -10,7 +10,7 @@ from typing import Generic, NamedTuple, TypeVar, cast
 from carter.kernel.effects import Asking, ask
 from carter.kernel.record import Record, Text
 from carter.records.candidate import Limit
-from carter.records.synthesis import ModelCall
+from carter.records.model_call import ModelCall
 from carter.records.task_spec import ModelSettings
 from carter.research.model.boundary import boundary_of, fenced
 from carter.research.model.complete import OK, Complete, Completed, Turn
@@ -34,6 +34,7 @@ _TROUBLES = {
     "bad_response": "its answer could not be read",
     "bad_shape": "its answer did not have the form that was asked for",
     "unavailable": "it could not be reached",
+    "unauthorized": "there is no key that its provider accepts",
     "tokens": "the next request might have overshot `model.max_tokens`",
     "money": "the next request might have overshot `model.max_cents`",
 }
@@ -80,6 +81,8 @@ def request_of(wanted: Wanted[R], items: Sequence[Item]) -> Complete:
     return Complete(
         model=wanted.settings.name,
         effort=wanted.settings.effort,
+        thinking=wanted.settings.thinking,
+        thinking_tokens=wanted.settings.thinking_tokens,
         max_tokens=wanted.settings.max_reply_tokens,
         prompt=wanted.prompt.label,
         system=Text(wanted.prompt.text),

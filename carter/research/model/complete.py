@@ -6,8 +6,8 @@ from pydantic import Field, model_validator
 
 from carter.kernel.effects import Request
 from carter.kernel.record import Record, Text
-from carter.records.synthesis import Tokens
-from carter.records.task_spec import Effort
+from carter.records.model_call import Tokens
+from carter.records.task_spec import Effort, Thinking
 
 Outcome = Literal[
     "ok",
@@ -23,7 +23,7 @@ Outcome = Literal[
     "unavailable",
     "unauthorized",
 ]
-"""How a request ended. `bad_response`: not what the protocol says, or too large. `unauthorized` is never recorded."""
+"""How a request ended. `bad_response`: not what the protocol says, or too large. `unauthorized`: the key is refused."""
 
 OK = "ok"
 OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
@@ -67,6 +67,12 @@ class Complete(Request, tag="research/complete@1"):
 
     model: str = Field(min_length=1, max_length=200)
     effort: Effort = Field(default="", description="how hard the model should think; empty leaves it to the model")
+    thinking: Thinking = Field(
+        default="", exclude_if=lambda value: not value, description="whether it thinks; empty leaves it to the model"
+    )
+    thinking_tokens: int = Field(
+        default=0, ge=0, exclude_if=lambda value: not value, description="of `max_tokens`, with `enabled`"
+    )
     max_tokens: int = Field(ge=1, le=128_000, description="tokens of the answer, those of thinking too")
     prompt: str = Field(description="name and version of the prompt: `draft_claims@1`")
     system: Text = Field(description="the prompt: what is asked, and nothing that a page said")

@@ -7,10 +7,15 @@ that ask (tests/layout/stages.lock says so).
 
 from typing import NamedTuple
 
-from carter.records.synthesis import Tokens
+from carter.records.model_call import Tokens
 from carter.research.model.complete import MOST_PAID, Complete
 
 MILLION = 1_000_000
+SEARCH = 10_000
+"""Micro-dollars for one search of the web by a model, beside its tokens.
+
+$10 for 1,000, as others cite the page of prices in 2026-11; it was not read itself.
+"""
 OVERHEAD = 2_000
 """Tokens at most that a provider adds to a request: the frame of each message, and what it says of the schema."""
 

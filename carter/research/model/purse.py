@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from carter.records.synthesis import ModelCall
+from carter.records.model_call import ModelCall, Tokens
 from carter.records.task_spec import ModelSettings
 from carter.research.model.complete import Complete, Completed
 from carter.research.model.prices import Price, cost, most_cost, price_of, reserved
@@ -22,23 +22,32 @@ class Purse(NamedTuple):
 
     def refuses(self, request: Complete) -> str:
         """The limit that `request` might overshoot: `tokens` or `money`; empty where it fits."""
-        most = reserved(request)
+        return self.lacks(reserved(request))
+
+    def lacks(self, most: Tokens, fee: int = 0) -> str:
+        """The limit that what takes `most` tokens, and micro-dollars beside them, might overshoot; empty for none."""
         if most.total > self.tokens:
             return "tokens"
-        return "money" if most_cost(most, self.price) > self.micro_dollars else ""
+        return "money" if most_cost(most, self.price) + fee > self.micro_dollars else ""
 
     def settled(self, reply: Completed) -> "Purse":
         """What is left after `reply`, which was recorded with the tokens that it took."""
+        return self.less(reply.tokens.total, cost(reply.tokens, self.price))
+
+    def less(self, tokens: int, micro_dollars: int) -> "Purse":
+        """What is left when so much is taken."""
         return self._replace(
-            tokens=max(0, self.tokens - reply.tokens.total),
-            micro_dollars=max(0, self.micro_dollars - cost(reply.tokens, self.price)),
+            tokens=max(0, self.tokens - tokens), micro_dollars=max(0, self.micro_dollars - micro_dollars)
         )
 
 
-def purse_of(settings: ModelSettings, calls: tuple[ModelCall, ...]) -> Purse | None:
-    """What the settings allow, less what `calls` took; None where nobody knows what the model costs."""
+def purse_of(settings: ModelSettings, calls: tuple[ModelCall, ...], name: str = "") -> Purse | None:
+    """What the settings allow, less what `calls` took; None where nobody knows what the model costs.
+
+    The model is that of the settings, unless another `name` is given.
+    """
     given = Price(settings.input_price, settings.output_price) if settings.output_price else None
-    price = price_of(settings.name, given)
+    price = price_of(name or settings.name, given)
     if price is None:
         return None
     return Purse(

@@ -1,6 +1,6 @@
 """TaskSpec, Facets, Progress, Stop, Outline -> Arrangement: the order of the brief, a summary in a model's words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from carter.kernel.effects import Asking
@@ -8,9 +8,10 @@ from carter.kernel.pipeline import stage
 from carter.records.arrangement import Arrangement
 from carter.records.claim import Claim
 from carter.records.facets import Facets
+from carter.records.gap import Gap
 from carter.records.outline import Outline, OutlineSection
 from carter.records.progress import Progress
-from carter.records.scores import PARTIAL, Stop
+from carter.records.scores import MODEL_FAILED, PARTIAL, Stop
 from carter.records.snippet import Snippet
 from carter.records.synthesis import Rejected, Stated
 from carter.records.task_spec import TaskSpec
@@ -18,32 +19,55 @@ from carter.records.verdict import Verdict
 from carter.research.gaps import limit, shortfalls
 from carter.research.model import arranging
 from carter.research.model.arranging import Before
-from carter.research.model.asking import Answer
+from carter.research.model.asking import Answer, trouble_of
 from carter.research.model.judging import JUDGE_SUPPORT, judge_support
 from carter.research.model.purse import overshot, purse_of
 from carter.research.stages.build_claims import claim_of
 from carter.research.stages.decide import partial_by
+from carter.research.world_failed import had_no_time, model_failed
 
 FEWEST_ORDERED = 3  # claims whose order is asked for
 FEWEST_SUMMED = 2  # claims of which a summary is written
 _PROMPTS = (arranging.OUTLINE, arranging.WRITE, JUDGE_SUPPORT)
 
 
-@stage(version=2, tools=("snowballstemmer",), prompts={each.name: each.text for each in _PROMPTS})
+@stage(version=3, tools=("snowballstemmer",), prompts={each.name: each.text for each in _PROMPTS})
 def arrange(task: TaskSpec, facets: Facets, progress: Progress, stop: Stop, outline: Outline) -> Asking[Arrangement]:
     """The claims of the outline in the order that a model proposes, under a summary of sentences that it wrote.
 
     A sentence must hold against the evidence of the claims that it names, and be judged supported by it. Where none
     is, or where the model did not state the claims, the outline stays as it is. A limit that refuses one of these
-    requests is the stop reason from then on. What the model took beyond its limits is a gap.
+    requests is the stop reason from then on, as is that no time was left for one; else it is that a request failed for
+    good, in any round, by the fault of the world. What the model took beyond its limits is a gap.
     """
-    made = yield from _arranged(task, facets, progress, stop, outline)
+    made = _owning_up(task, progress, (yield from _arranged(task, facets, progress, stop, outline)))
     beyond = overshot(task.model, made.calls)
     if not beyond:
         return made
     gaps = (*made.outline.gaps, *shortfalls(beyond))
     told = {"outline": made.outline.model_copy(update={"gaps": gaps}), "shortfalls": (*made.shortfalls, *beyond)}
     return made.model_copy(update=told)
+
+
+def _owning_up(task: TaskSpec, progress: Progress, made: Arrangement) -> Arrangement:
+    """The arrangement, which says that the brief is partial where no time was left for the model, or it failed."""
+    outcome, stop = model_failed(task, made.calls), made.stop
+    if stop.reason in PARTIAL:
+        return made
+    if had_no_time(made.calls):
+        why = f"{stop.why}; then no time was left to ask the model"
+        stop = stop.model_copy(update={"reason": "MAX_MINUTES", "why": why})
+        return _stopped(made, stop, limit(progress, stop))
+    if not outcome:
+        return made
+    said = f"a request to the model failed for good: {trouble_of(outcome)}"
+    stop = stop.model_copy(update={"reason": MODEL_FAILED, "why": f"{stop.why}; {said}"})
+    return _stopped(made, stop, (Gap(kind="model", subject=MODEL_FAILED, text=f"This brief is partial: {said}."),))
+
+
+def _stopped(made: Arrangement, stop: Stop, gaps: Iterable[Gap]) -> Arrangement:
+    outline = made.outline.model_copy(update={"gaps": (*made.outline.gaps, *gaps)})
+    return made.model_copy(update={"stop": stop, "outline": outline})
 
 
 def _arranged(task: TaskSpec, facets: Facets, progress: Progress, stop: Stop, outline: Outline) -> Asking[Arrangement]:

@@ -14,7 +14,7 @@ from carter.records.brief import Brief
 from carter.records.draft import Audited, Line, Quotation
 from carter.records.gap import Gap
 from carter.records.progress import Progress
-from carter.records.scores import PARTIAL, Stop
+from carter.records.scores import CUT_SHORT, Stop
 from carter.records.source import Source
 from carter.records.task_spec import TaskSpec
 from carter.research.engines.local import is_web, path_of
@@ -30,7 +30,7 @@ _FEWEST_NESTED = 2  # lines under the same words, from which these are told once
 _HASH_SHOWN = 12  # hexadecimal digits
 
 
-@stage(version=7, said=("BRIEF_RENDERED", "claim_ids"))
+@stage(version=8, said=("BRIEF_RENDERED", "claim_ids"))
 def render_brief(task: TaskSpec, progress: Progress, arrangement: Arrangement, audited: Audited) -> Brief:
     """The brief; sources are numbered in the order of their first citation.
 
@@ -58,7 +58,7 @@ def _head(task: TaskSpec, stop: Stop) -> Iterator[str]:
     yield f"# {escaped(task.title or task.question)}"
     if task.title:
         yield from ("", f"**Question:** {escaped(task.question)}")
-    if stop.reason in PARTIAL:
+    if stop.reason in CUT_SHORT:
         yield from ("", f"**This brief is partial**: the build ended by {stop.reason}.".replace("_", "\\_"))
 
 

@@ -6,11 +6,11 @@ from carter.records.brief import Brief
 from carter.records.draft import Audited
 from carter.records.progress import Progress
 from carter.records.report import ReportFacts
-from carter.records.scores import PARTIAL
+from carter.records.scores import CUT_SHORT
 from carter.records.task_spec import TaskSpec
 
 
-@stage(version=2)
+@stage(version=3)
 def report(task: TaskSpec, progress: Progress, arrangement: Arrangement, audited: Audited, brief: Brief) -> ReportFacts:
     """The facts of the report: the same wherever and whenever the build ran."""
     calls, stop = arrangement.calls, arrangement.stop
@@ -20,7 +20,7 @@ def report(task: TaskSpec, progress: Progress, arrangement: Arrangement, audited
         scores=stop.scores,
         stop_reason=stop.reason,
         stop_why=stop.why,
-        partial=stop.reason in PARTIAL,
+        partial=stop.reason in CUT_SHORT,
         answered=audited.parts.answered,
         searches=progress.searches,
         fetches=progress.fetches,

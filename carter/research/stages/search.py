@@ -16,7 +16,7 @@ from carter.research.engines.abroad import search_abroad
 from carter.research.engines.within import limits_of
 
 
-@stage(version=5, tools=("ada-url", "lxml"), said=("SEARCHED", "candidates.url"))
+@stage(version=6, tools=("ada-url", "lxml"), said=("SEARCHED", "candidates.url"))
 def search(
     task: TaskSpec, corpus: Corpus, facets: Facets, earlier: Earlier, queries: Queries
 ) -> Asking[SourceCandidates]:
@@ -27,7 +27,7 @@ def search(
     found: dict[str, SourceCandidate] = {}
     searched = yield from _search_locally(task, corpus, queries, found)
     spoken = task.model_copy(update={"language": task.language or facets.language})
-    web = yield from search_abroad(spoken, queries.queries if not searched.refused else (), earlier.spent)
+    web = yield from search_abroad(spoken, queries.queries if not searched.refused else (), earlier)
     _merge(found, web.candidates)
     asked = tuple(dict.fromkeys((*searched.asked, *web.asked)))
     searched = searched.model_copy(
@@ -39,6 +39,7 @@ def search(
             "barred": web.barred,
             "left_out": web.left_out,
             "spent": web.spent,
+            "model_calls": web.model_calls,
             "refused": searched.refused + web.refused,
             "reached": tuple(dict.fromkeys((*searched.reached, *web.reached))),
         }

@@ -1,10 +1,11 @@
-"""TaskSpec, Facets, Progress, Snippets, Proposals -> Synthesis: what a model states from the evidence."""
+"""TaskSpec, Facets, Progress, Choices, Snippets, Proposals -> Synthesis: what a model states from the evidence."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from carter.kernel.effects import Asking
 from carter.kernel.pipeline import stage
+from carter.records.choice import Choices
 from carter.records.facets import NEAREST, Facets
 from carter.records.progress import Progress
 from carter.records.snippet import Snippet, Snippets
@@ -19,9 +20,9 @@ _PROMPTS = (DRAFT_CLAIMS, JUDGE_SUPPORT, FIND_GAPS)
 NO_PRICE = "nobody knows what it costs: set `model.input_price` and `model.output_price` to the most that it may"
 
 
-@stage(version=2, tools=("snowballstemmer",), prompts={each.name: each.text for each in _PROMPTS})
-def synthesize(
-    task: TaskSpec, facets: Facets, progress: Progress, snippets: Snippets, proposals: Proposals
+@stage(version=3, tools=("snowballstemmer",), prompts={each.name: each.text for each in _PROMPTS})
+def synthesize(  # noqa: PLR0913 - what a model may still take is told by those who asked it before
+    task: TaskSpec, facets: Facets, progress: Progress, choices: Choices, snippets: Snippets, proposals: Proposals
 ) -> Asking[Synthesis]:
     """Statements in a model's words that pass two checks: one of words, numbers and names, and one by the model.
 
@@ -29,8 +30,9 @@ def synthesize(
     where no passage answers, or where the evidence is that of the round before. Each request fits into what the
     settings allow, less what earlier requests took.
     """
+    calls = (*proposals.calls, *choices.searched.model_calls)
     account: dict[str, Any] = {
-        "calls": proposals.calls,
+        "calls": calls,
         "refused": proposals.refused,
         "shortfalls": tuple(dict.fromkeys((*progress.synthesis.shortfalls, *proposals.shortfalls))),
         "proposed": (*proposals.earlier, *(query.text for query in proposals.queries)),
@@ -41,12 +43,12 @@ def synthesize(
     evidence = tuple(each.evidence_id for each in answering)
     if evidence == progress.synthesis.evidence:
         return progress.synthesis.model_copy(update=account)
-    purse = purse_of(task.model, proposals.calls)
+    purse = purse_of(task.model, calls)
     if purse is None:
         return _ended(task, Synthesis(trouble=NO_PRICE, evidence=evidence, **account))
     made = yield from _made(task, facets, answering, purse)
     told = {name: tuple(dict.fromkeys((*account[name], *getattr(made, name)))) for name in ("refused", "shortfalls")}
-    told["calls"] = (*proposals.calls, *made.calls)
+    told["calls"] = (*calls, *made.calls)
     return _ended(task, made.model_copy(update={**account, **told, "evidence": evidence}))
 
 

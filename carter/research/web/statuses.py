@@ -45,7 +45,7 @@ OUTCOMES = {
     "unreachable": Outcome("No way leads there.", "later"),
     "reset": Outcome("The server hung up.", "soon"),
 }
-_BUSY = frozenset({408, 425, 500, 502, 503, 504})
+_BUSY = frozenset({408, 425, 500, 502, 503, 504, 529})
 
 
 def of_code(code: int) -> str:

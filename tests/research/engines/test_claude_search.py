@@ -56,8 +56,8 @@ def test_claude_is_asked_for_allowed_or_denied_domains_and_never_both():
     assert tool["blocked_domains"] == ["b.example"]
 
 
-def test_any_server_of_the_protocol_may_be_asked():
-    assert claude.request(HARBOUR, "m", "http://127.0.0.1:9/").url == "http://127.0.0.1:9/v1/messages"
+def test_a_request_bears_the_address_of_the_provider_whoever_is_asked():
+    assert claude.request(HARBOUR, "m").url == "https://api.anthropic.com/v1/messages"
 
 
 def test_the_entries_of_a_search_become_leads_and_what_claude_writes_does_not():

@@ -5,8 +5,9 @@ import random
 
 import pytest
 
+from carter.records.model_call import Tokens
 from carter.records.snippet import Snippet
-from carter.records.synthesis import Open, Stated, Tokens
+from carter.records.synthesis import Open, Stated
 from carter.records.task_spec import ModelSettings, TaskSpec
 from carter.research.model.arranging import Before, find_gaps, outline, plan_queries, write
 from carter.research.model.asking import Item, Wanted, answered

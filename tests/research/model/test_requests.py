@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from carter.kernel.record import Text, digest_of
-from carter.records.synthesis import ModelCall, Tokens
+from carter.records.model_call import ModelCall, Tokens
 from carter.records.task_spec import ModelSettings
 from carter.research.model.asking import Item, Wanted, place_of, request_of
 from carter.research.model.boundary import boundary_of, fenced

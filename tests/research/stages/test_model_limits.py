@@ -3,11 +3,12 @@
 import json
 import random
 
+from carter.records.choice import Choices
+from carter.records.model_call import Tokens
 from carter.records.outline import Outline, OutlineSection
 from carter.records.progress import Progress
-from carter.records.scores import Stop
+from carter.records.scores import PARTIAL, Stop
 from carter.records.snippet import Snippets
-from carter.records.synthesis import Tokens
 from carter.records.task_spec import ModelSettings, TaskSpec
 from carter.research.model.complete import OUTCOMES, Outcome, ended
 from carter.research.model.prices import TABLE, cost, reserved
@@ -16,6 +17,7 @@ from carter.research.stages.build_claims import build_claims
 from carter.research.stages.judge import judge
 from carter.research.stages.propose_queries import propose_queries
 from carter.research.stages.synthesize import synthesize
+from carter.research.world_failed import model_failed
 from tests.research.made import facets_of, snippet, source
 from tests.research.model.played import answer_of
 
@@ -58,7 +60,7 @@ class Luck:
 
 def test_in_a_thousand_random_builds_tokens_and_money_are_never_overshot_and_there_is_always_a_reason():
     draw, price = random.Random(11), TABLE["claude-sonnet-5-5"].price
-    refused = asked = 0
+    refused = asked = failed = 0
     for _ in range(1_000):
         settings = ModelSettings(
             max_tokens=draw.randint(1, 300_000),
@@ -67,7 +69,7 @@ def test_in_a_thousand_random_builds_tokens_and_money_are_never_overshot_and_the
         )
         task, luck = TaskSpec(question=WORDS, synthesizer="claude", model=settings), Luck(draw)
         proposals = luck.driven(propose_queries(task, FACETS, Progress()))
-        made = luck.driven(synthesize(task, FACETS, Progress(), HELD, proposals))
+        made = luck.driven(synthesize(task, FACETS, Progress(), Choices(), HELD, proposals))
         judged = judge(FACETS, HELD, build_claims(HELD, made))
         told = tuple(claim.claim_id for claim in judged.claims.items)
         outline = Outline(
@@ -79,9 +81,12 @@ def test_in_a_thousand_random_builds_tokens_and_money_are_never_overshot_and_the
         assert len(calls) == luck.asked
         assert sum(call.tokens.total for call in calls) <= settings.max_tokens
         assert sum(cost(call.tokens, price) for call in calls) <= settings.max_cents * 10_000
-        assert arranged.stop.reason in ("SOURCES_EXHAUSTED", "MAX_TOKENS", "MAX_MONEY")
-        assert bool(arranged.refused) == (arranged.stop.reason != "SOURCES_EXHAUSTED")
+        assert arranged.stop.reason in ("SOURCES_EXHAUSTED", "MODEL_FAILED", "MAX_TOKENS", "MAX_MONEY")
+        assert bool(arranged.refused) == (arranged.stop.reason in PARTIAL)
+        assert model_failed(task, calls) or arranged.stop.reason != "MODEL_FAILED"
+        failed += arranged.stop.reason == "MODEL_FAILED"
         refused += bool(arranged.refused or made.refused)
         asked += luck.asked
     assert refused > 100
+    assert failed > 100
     assert asked > 1_000

@@ -5,12 +5,13 @@ import json
 import pytest
 
 from carter.records.facets import SUMMARY
+from carter.records.model_call import ModelCall, Tokens
 from carter.records.outline import Outline, OutlineSection
 from carter.records.progress import Progress, RoundFacts, SectionState
 from carter.records.query import Query
 from carter.records.scores import Stop
 from carter.records.snippet import Snippets
-from carter.records.synthesis import ModelCall, Open, Stated, Synthesis, Tokens
+from carter.records.synthesis import Open, Stated, Synthesis
 from carter.records.task_spec import ModelSettings, TaskSpec
 from carter.research.model.complete import ended
 from carter.research.stages.arrange import arrange
@@ -34,6 +35,27 @@ HELD = tuple(
     )
 )
 DONE = Stop(stop=True, reason="DIMINISHING_RETURNS", why="enough")
+
+
+@pytest.mark.parametrize("if_it_fails", ["gap", "extractive"])
+def test_a_request_for_which_no_time_was_left_makes_the_brief_partial_by_the_minutes(if_it_fails):
+    task = TASK.model_copy(update={"model": ModelSettings(if_it_fails=if_it_fails)})
+    progress, outline, _ = told()
+    late = (ended("unavailable", attempts=0),)
+    made, _ = answered(arrange(task, QUESTION, progress, DONE, outline), late, late)
+    assert (made.stop.reason, made.stop.stop) == ("MAX_MINUTES", True)
+    assert "no time was left" in made.stop.why
+    assert "limit" in {gap.kind for gap in made.outline.gaps}
+
+
+def test_a_request_that_failed_for_good_is_the_stop_reason_unless_the_question_names_a_substitute():
+    progress, outline, _ = told()
+    gone = (ended("overloaded"),)
+    made, _ = answered(arrange(TASK, QUESTION, progress, DONE, outline), gone, gone)
+    assert made.stop.reason == "MODEL_FAILED"
+    falling_back = TASK.model_copy(update={"model": ModelSettings(if_it_fails="extractive")})
+    made, _ = answered(arrange(falling_back, QUESTION, progress, DONE, outline), gone, gone)
+    assert made.stop == DONE
 
 
 def reply(**said):
