@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from carter.research.extract.kept_text import MAGIC
 from carter.research.redaction import KINDS, TAG, redact, redact_bytes, secrets_in
 from tests.research.redaction.samples import PLACEHOLDERS, TEMPLATES, made
 
@@ -101,7 +102,7 @@ def test_what_is_no_secret_stays_as_it_was(text):
 def test_bytes_are_redacted_in_any_encoding_that_keeps_ascii_and_in_wide_ones(encoding, kind):
     text, secret = made(TEMPLATES[kind][0])
     done = redact_bytes(f"<!doctype html><p>{text}".encode(encoding), "page.html")
-    assert (done.counts, done.looked) == (((kind, 1),), True)
+    assert done.counts == ((kind, 1),)
     assert done.body.decode(encoding) == f"<!doctype html><p>{text}".replace(secret, f"[redacted:{kind}#1]")
 
 
@@ -109,11 +110,7 @@ def test_bytes_are_redacted_in_any_encoding_that_keeps_ascii_and_in_wide_ones(en
 @given(st.binary(max_size=300))
 def test_bytes_without_a_secret_come_back_as_they_were(body):
     done = redact_bytes(body, "x.txt")
-    assert done.counts or done.body == body
-
-
-def test_bytes_that_are_no_text_are_not_looked_through():
-    assert redact_bytes(b"%PDF-1.7 AKIA", "x.pdf") == (b"%PDF-1.7 AKIA", (), False)
+    assert done.counts or done.body == body or done.body.startswith(MAGIC)
 
 
 MILLION = 1_000_000
