@@ -36,7 +36,16 @@ FAMILIES = (
     "url_password",
     "bearer_token",
 )
-PACKED = ("page.pdf", "before.pdf", "locked.pdf", "runs.docx", "sheet.docx", "text.txt.gz", "archive.zip", "twice.gz.gz")
+PACKED = (
+    "page.pdf",
+    "before.pdf",
+    "locked.pdf",
+    "runs.docx",
+    "sheet.docx",
+    "text.txt.gz",
+    "archive.zip",
+    "twice.gz.gz",
+)
 HELD = "A worker holds a lease on a job for 60 seconds."
 KEY = "harbour-key-of-our-own-41"  # of no known form: only that it is in use tells
 
