@@ -176,3 +176,48 @@ def test_a_million_characters_of_anything_take_less_than_two_seconds(piece):
     begun = time.process_time()
     secrets_in(text)
     assert time.process_time() - begun < 2
+
+
+WEAK = (
+    "password: hunter22",
+    "Password: Sommer2024",
+    "passwd=kestrel77",
+    'password = "kestrel7"',
+    "DB_PASSWORD=harbour42",
+    '{"password": "kestrel77"}',
+    "passphrase: tidewater88",
+    "pwd: KESTREL77",
+    "<td>Password:</td><td>kestrel77</td>",
+)
+OF_MANUALS = (
+    "password: string",
+    "password: required, at least 8 characters",
+    "password: sha512crypt",
+    "password: varchar255",
+    "password: argon2id",
+    "password: 12345678",
+    "password: admin123",
+    "password: test1234",
+    "password: mypassword1",
+    "password = kestrel77",
+    "password = hash2token(x)",
+    "password is kestrel77 characters long",
+    "password: the2nd",
+    "password length: 8to64chars",
+    "the password kestrel77",
+    "password: utf8mb4",
+    "passwords: 90days",
+    "password: page12 of the manual",
+)
+
+
+@pytest.mark.parametrize("line", WEAK)
+def test_a_weak_password_beside_its_word_is_redacted(line):
+    done = redact_bytes(f"<p>{line}</p>".encode(), "a.html")
+    assert done.counts == (("password", 1),)
+    assert not any(each in done.body for each in (b"22", b"2024", b"77", b"88", b"42", b"kestrel7"))
+
+
+@pytest.mark.parametrize("line", OF_MANUALS)
+def test_what_a_manual_writes_beside_the_word_is_no_password(line):
+    assert redact(line) == (line, ())
