@@ -13,7 +13,6 @@ from carter.kernel.events import Head
 from carter.kernel.manifest import Manifest
 from carter.kernel.ports import BlobStore
 from carter.kernel.verify import Damage, check_blobs, check_log
-from carter.research.extract.kept_text import MAGIC
 from carter.workspace.finishing import read_targets
 from carter.workspace.runs import Run, changed, files_of, find_run
 from carter.workspace.showing import manifest_of
@@ -95,6 +94,8 @@ class _Noting:
         self.text_alone: set[Digest] = set()
 
     def get(self, digest: Digest) -> bytes:
+        from carter.research.extract.kept_text import MAGIC
+
         data = self._store.get(digest)
         if data.startswith(MAGIC):
             self.text_alone.add(digest)
