@@ -21,6 +21,7 @@ _TAG = re.compile(r"\*|[a-z][a-z0-9-]*")
 _ANY = re.compile(r":(?:is|where|matches|-webkit-any|-moz-any)\(([^()]*)\)")
 _BETWEEN = re.compile(r"\s*([>+~])\s*|\s+")
 _STATE = re.compile(r"(?<!\\):(?!not\(|is\(|where\(|matches\(|-webkit-any\(|-moz-any\(|root\b)")
+_LIFTED = re.compile(r"cloak|\baos\b|anim|reveal|lazy")  # names of attributes whose styles a script lifts
 _LONGEST = 2_000  # characters of one selector
 _MOST_PARTS = 30  # of one selector
 _NEAR = 60  # elements around one within which a rule may ask another to stand
@@ -128,14 +129,21 @@ def parted(selectors: str) -> list[str]:
 def selectors_in(text: str) -> Iterator[Selector]:
     """What a list of selectors in small letters says.
 
-    Those that ask for a state, or are not understood, are left out.
+    Those that ask for a state, or are not understood, are left out; so are those that hold only until a script of the
+    page has begun, as `[v-cloak]` and `html:not(.loaded)` do.
     """
     for one in parted(text):
         if len(one) > _LONGEST or _STATE.search(one):
             continue
         for way in _ways(one.replace(":root", "html")):
-            if (selector := _selector(way)) is not None:
+            if (selector := _selector(way)) is not None and not any(map(_is_waiting, selector.parts)):
                 yield selector
+
+
+def _is_waiting(part: Simple) -> bool:
+    if part.tag in ("html", "body") and part.nots:
+        return True
+    return any(_LIFTED.search(each.name) for each in part.attributes)
 
 
 def _ways(text: str) -> Iterator[str]:
