@@ -34,6 +34,7 @@ class Verified(NamedTuple):
     damage: tuple[Damage, ...]
     unretained: int = 0  # quotations: quote kept, source not retained
     let_go: int = 0  # blobs in whose place a tombstone stands
+    text_alone: int = 0  # files of which the text alone is kept: they held a secret, or could not be looked through
 
     @property
     def exit_code(self) -> int:
@@ -50,9 +51,11 @@ def verify(workspace: "Workspace", name: str) -> Verified:
     damage = [Damage("it is not as the run wrote it", name) for name in changed(run, run.facts["files"])]
     damage += _written_otherwise(workspace, run)
     blobs: list[Damage | Digest | NotRetained] = []
+    text_alone = 0
     try:
         manifest = manifest_of(store, run)
-        blobs = list(check_blobs(manifest, store))
+        blobs = list(check_blobs(manifest, noted := _Noting(store)))
+        text_alone = len(noted.text_alone)
         damage += [
             Damage("it says something else than the manifest", name) for name in _forged(store, manifest, run, files)
         ]
@@ -78,7 +81,25 @@ def verify(workspace: "Workspace", name: str) -> Verified:
         tuple(dict.fromkeys(damage)),
         len(table.unretained),
         let_go,
+        text_alone,
     )
+
+
+class _Noting:
+    """A store, and which of the blobs that were asked of it are texts that are kept without their file."""
+
+    def __init__(self, store: BlobStore) -> None:
+        self._store = store
+        self.put, self.has = store.put, store.has
+        self.text_alone: set[Digest] = set()
+
+    def get(self, digest: Digest) -> bytes:
+        from carter.research.extract.kept_text import MAGIC
+
+        data = self._store.get(digest)
+        if data.startswith(MAGIC):
+            self.text_alone.add(digest)
+        return data
 
 
 def _forged(store: BlobStore, manifest: Manifest, run: Run, files: dict[str, bytes]) -> list[str]:

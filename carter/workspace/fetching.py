@@ -12,13 +12,17 @@ from carter.adapters.web.settings import Settings
 from carter.errors import UsageError
 from carter.records.document import Readable
 from carter.research.engines.known import variables
+from carter.research.extract.kept_text import MAGIC
 from carter.research.extract.reader import read
 from carter.research.hygiene import Exchange, checked
 from carter.research.redaction import redact_readable
 from carter.research.web.answer import Answer
+from carter.research.web.media import kind_as_served
 from carter.research.web.policy import PORTS, Opened, WebPolicy, opened_in
 from carter.research.web.statuses import outcome
 from carter.research.web.url import BadUrl, identity, parsed
+
+_TEXT_ALONE = "it holds a secret, or cannot be looked through for one: its text alone stands in its place"
 
 
 class FetchOptions(NamedTuple):
@@ -71,7 +75,9 @@ def _without_secrets(answer: Answer) -> Answer:
     keys = tuple(in_use(os.environ, variables()).values())
     hiding = Redaction(lambda: keys)
     kept = hiding.answered(Answered(answer.code, headers=answer.headers, body=answer.body), answer.url)
+    changed = kept.body != answer.body  # into another kind, where it was packed
     return answer._replace(
+        kind=kind_as_served(kept.body, answer.media.type, answer.url) if changed else answer.kind,
         asked=hiding.url(answer.asked),
         url=hiding.url(answer.url),
         canonical=hiding.url(answer.canonical),
@@ -80,7 +86,7 @@ def _without_secrets(answer: Answer) -> Answer:
         body=kept.body,
         detail=unsaid(answer.detail),
         robots=unsaid(answer.robots),
-        warnings=tuple(map(unsaid, answer.warnings)),
+        warnings=(*map(unsaid, answer.warnings), *((_TEXT_ALONE,) if kept.body.startswith(MAGIC) else ())),
     )
 
 

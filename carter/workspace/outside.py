@@ -37,6 +37,7 @@ def recorder(asked: "Asked", instant: Callable[[], str]) -> "Recorder":
     shelf = Shelf(workspace.cassettes_folder, sync=workspace.sync)
     mode = "none" if options.offline else options.record
     made = Recorder(shelf, mode, asked.posed.recording_set, instant)
+    made.set_before = asked.posed.set_before
     made.redaction = Redaction(cache(_keys_in_use))
     made.fresh = made.fresh or options.retry_failed
     return made

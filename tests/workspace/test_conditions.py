@@ -149,3 +149,44 @@ def test_a_damaged_recording_of_before_does_not_stand_in_the_way(tmp_path, site)
             Path(shelf.path(key)).write_text("")
     question.build(refresh=True)
     assert (site.conditions, site.sent) == ([], 2 * sent)
+
+
+RULES = b"User-agent: *\nDisallow: /private\n"
+
+
+@pytest.mark.parametrize("retain", ["pages", "documents"])
+@pytest.mark.parametrize("anew", ANEW, ids=str)
+def test_a_robots_txt_that_is_unchanged_is_not_sent_again_and_is_obeyed(tmp_path, site, anew, retain):
+    site.pages["/robots.txt"] = Answer(RULES, etag='"rules"')
+    site.page("/private", "Leases that nobody may read", HELD)
+    question = desk(tmp_path, site, retain)
+    question.build()
+    question.build(**anew)
+    assert {"If-None-Match": '"rules"'} in site.conditions
+    assert site.asked.count("/robots.txt") == 2
+    assert "/private" not in site.asked
+    of_rules = [row for row in revalidated(tmp_path) if row["uri"].endswith("/robots.txt")]
+    assert [row["answer"]["code"] for row in of_rules] == [200]
+
+
+def test_a_robots_txt_that_changed_is_obeyed_as_it_is_now(tmp_path, site):
+    site.pages["/robots.txt"] = Answer(RULES, etag='"rules"')
+    question = desk(tmp_path, site)
+    question.build()
+    site.pages["/robots.txt"] = Answer(b"User-agent: *\nDisallow: /\n", etag='"others"')
+    question.build(refresh=True)
+    assert {"If-None-Match": '"rules"'} in site.conditions
+    assert site.visits == ["/lease"]
+
+
+def test_a_run_with_a_revalidated_robots_txt_replays_and_builds_offline(tmp_path, site):
+    site.pages["/robots.txt"] = Answer(RULES, etag='"rules"')
+    question = desk(tmp_path, site)
+    question.build()
+    question.build(refresh=True)
+    again = question.build(refresh=True)
+    assert site.conditions.count({"If-None-Match": '"rules"'}) == 2
+    site.stop()
+    replayed = Workspace(str(tmp_path)).replay(again.run)
+    assert (replayed.equal, replayed.made) == (True, again.manifest)
+    assert question.build(offline=True).manifest == again.manifest

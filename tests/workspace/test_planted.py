@@ -3,6 +3,7 @@
 import gzip
 import json
 import re
+import shutil
 import time
 
 import pytest
@@ -13,6 +14,7 @@ from carter.research.redaction import redact
 from tests.adapters.messages_server import Reply as Said
 from tests.adapters.messages_server import begun, event, failed, playing, said, stopped
 from tests.research.model.played import answer_of
+from tests.research.redaction.packings import PACKINGS, unpacked
 from tests.research.redaction.samples import TEMPLATES, made
 from tests.workspace.place import QUESTION, Place
 from tests.workspace.site import Answer, Site, html, redirect
@@ -33,6 +35,16 @@ FAMILIES = (
     "password",
     "url_password",
     "bearer_token",
+)
+PACKED = (
+    "page.pdf",
+    "before.pdf",
+    "locked.pdf",
+    "runs.docx",
+    "sheet.docx",
+    "text.txt.gz",
+    "archive.zip",
+    "twice.gz.gz",
 )
 HELD = "A worker holds a lease on a job for 60 seconds."
 KEY = "harbour-key-of-our-own-41"  # of no known form: only that it is in use tells
@@ -142,6 +154,13 @@ def plant(site, planted):
     site.found[-1]["content"] = planted.line("an engine's reply", "aws_key_id")
 
 
+def plant_packed(site, planted):
+    """Files of some packings, each of which holds a secret."""
+    for name in PACKED:
+        body = PACKINGS[name](planted.line(name, "github_pat"))
+        add(site, f"/{name}", Answer(body, headers=(("Content-Type", "application/octet-stream"),)))
+
+
 def add(site, path, answer):
     site.pages[path] = answer
     site.find(path, f"A lease of {path[1:]}")
@@ -183,6 +202,34 @@ def test_no_secret_of_the_web_is_in_what_a_build_stores_records_or_says(place, s
         "/broken",
     }
     assert not [path for path in site.visits if path.startswith("/never")]
+
+
+def test_no_packed_secret_of_the_web_is_stored_or_recorded_also_not_when_that_is_unpacked(place, site, planted):
+    site.pages.clear()
+    site.found.clear()
+    plant_packed(site, planted)
+    done = place.carter("build", "question.yaml", "--json", **surroundings(place, planted))
+    assert done.returncode == 0, done.stderr
+    asked = {path.partition("?")[0] for path in site.visits}
+    assert {f"/{name}" for name in PACKED} <= asked
+    written = assert_clean(planted, place.root, done)
+    held = {path for path, data in written.items() for part in unpacked(data) if planted.leaks(part)}
+    assert held == set()
+    first = json.loads(done.stdout)["manifest"]
+    site.stop()
+    shutil.rmtree(place.root / "store")
+    assert place.build("--offline")["manifest"] == first
+
+
+def test_fetch_says_and_writes_the_text_alone_of_what_is_packed_with_a_secret(place, site, planted):
+    plant_packed(site, planted)
+    for name in ("page.pdf", "runs.docx", "text.txt.gz"):
+        words = ["fetch", f"{site.url}/{name}", "--allow-host", f"127.0.0.1:{site.port}", "--out", f"{name}.out"]
+        done = place.carter(*words, "--json")
+        assert done.returncode == 0, done.stderr
+        assert "[redacted:github_pat#1]" in (place.root / f"{name}.out").read_text()
+        assert json.loads(done.stdout)["readable"] == "ok", done.stdout
+        assert_clean(planted, place.root, done)
 
 
 def test_what_is_planted_would_be_found(place, site, planted):

@@ -10,7 +10,8 @@ from docx import Document
 
 from carter.adapters.blob_store import DiskBlobs
 from carter.kernel.digest import Digest
-from tests.research.extract.pdfs import column, drawn, pdf
+from carter.research.extract.kept_text import MAGIC
+from tests.research.redaction.packings import PACKINGS, unpacked
 from tests.research.redaction.samples import TEMPLATES, made
 from tests.workspace.place import NOTES, Place
 
@@ -78,7 +79,7 @@ def answer(place):
 def test_no_secret_of_a_document_stands_in_store_or_cassettes(place, answer):
     written = everything(place)
     assert any(b"[redacted:" in data for data in written.values())
-    assert any(data.startswith(b"PK") and b"[redacted:" in data for data in written.values())
+    assert any(data.startswith(MAGIC) and b"[redacted:" in data for data in written.values())
     assert {path: leaks(data) for path, data in written.items() if leaks(data)} == {}
 
 
@@ -133,16 +134,37 @@ def test_a_build_that_fails_in_a_stage_shows_no_secret(tmp_path):
     assert leaks((done.stdout + done.stderr).encode()) == []
 
 
-def test_a_pdf_keeps_its_bytes_and_nothing_else_holds_its_secret_and_the_report_says_so(tmp_path):
-    lines = ["A worker holds a lease on a job for 60 seconds.", f"The token is {planted('github_pat')}", "today."]
-    body = pdf(drawn(*column("\n".join(lines))))
-    place = Place(tmp_path, {})
-    place.note("lease.pdf", body)
-    built = place.build()
-    assert leaks(body, ["github_pat"]) == ["github_pat"]
-    holding = [data for data in everything(place).values() if leaks(data, ["github_pat"])]
-    assert {data == body for data in holding} == {True}
-    report = json.loads((tmp_path / "store" / "runs" / built["run"] / "run_report.json").read_text())
-    (source,) = report["sources"]
-    assert (source["redacted"], report["redacted"]) == ({"github_pat": 1}, {"github_pat": 1})
-    assert "the file itself, where it is kept, still holds them" in source["notes"]
+@pytest.fixture(scope="module")
+def packed(tmp_path_factory):
+    """A place whose documents hold a secret each, packed in every way, and what a build of it answered."""
+    place = Place(tmp_path_factory.mktemp("packed"), {})
+    for name, packing in PACKINGS.items():
+        place.note(name, packing(f"In {name}: {LINES['github_pat']}"))
+    return place, place.build()
+
+
+def test_no_packed_secret_of_a_document_is_stored_also_not_when_what_is_stored_is_unpacked(packed):
+    place, _ = packed
+    held = {path: leaks(part, ["github_pat"]) for path, data in everything(place).items() for part in unpacked(data)}
+    assert {path for path, kinds in held.items() if kinds} == set()
+
+
+def test_the_report_and_verify_say_of_which_files_the_text_alone_is_kept(packed):
+    place, built = packed
+    report = json.loads((place.root / "store" / "runs" / built["run"] / "run_report.json").read_text())
+    sources = {source["url"].rpartition("/")[2]: source for source in report["sources"]}
+    read = [name for name in sources if name.endswith((".pdf", ".docx", ".pdf.gz"))]
+    assert len(read) >= 8
+    assert all(sources[name]["redacted"] == {"github_pat": 1} for name in read)
+    assert all("its text alone is kept, not the file" in sources[name]["notes"] for name in read)
+    verified = place.verify()
+    kept = {data for data in everything(place).values() if data.startswith(MAGIC)}  # equal texts are one
+    assert (verified["holds"], verified["text_alone"], len(kept) >= 5) == (True, len(kept), True)
+    assert f"not stored: {verified['text_alone']} files" in place.carter("verify").stdout
+
+
+def test_from_a_kept_text_a_replay_makes_the_same(packed):
+    place, _ = packed
+    done = place.carter("replay")
+    assert done.returncode == 0, done.stderr
+    assert place.build()["built"] == 0

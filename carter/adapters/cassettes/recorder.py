@@ -41,6 +41,7 @@ class Recorder:
         self._instant = instant
         self._shared: dict[Digest, Tape] = {}
         self._lock = Lock()
+        self.set_before = ""  # the recording set that a refresh goes on from
         self.fresh = mode == ALL  # whether what several effects share is asked anew
 
     @contextmanager
@@ -74,12 +75,18 @@ class Recorder:
         return self._shelf.has(key)
 
     def earlier(self, method: str, uri: str) -> Answered | None:
-        """What the effect under way was answered before, as it is recorded; None where that is not here.
+        """What the effect under way, or any for what is shared, was answered before, as it is recorded.
 
-        Nor is it where the URI holds what no recording does, so that the recorded one may be another's.
+        None where that is not here. Nor is it where the URI holds what no recording does, so that the recorded one may
+        be another's.
         """
-        tape = _CURRENT.get()
-        return tape.earlier(method, uri) if tape is not None and self.redaction.url(uri) == uri else None
+        tape, name = _CURRENT.get(), shared_by_all(method, uri)
+        if tape is None or self.redaction.url(uri) != uri:
+            return None
+        if name:
+            before = _shared_key(name, self.set_before) if self.set_before else None
+            tape = Tape(self._shelf, _shared_key(name, self._set), self._how(fresh=False)._replace(before=before))
+        return tape.earlier(method, uri)
 
     def around(self, inner: T, *raising: Raising) -> T:
         """`inner`, a transport of httpx or httpx2, recorded: of the same library, but not of the same class.
@@ -111,7 +118,7 @@ class Recorder:
             raise RuntimeError(f"{method} {uri} is asked for outside of any effect")
         if not name:
             return tape
-        key = digest_typed("cassettes/shared@1", {"name": name, "set": self._set})
+        key = _shared_key(name, self._set)
         with self._lock:
             if key not in self._shared:
                 self._shared[key] = Tape(self._shelf, key, self._how(fresh=self.fresh, shared=True))
@@ -130,6 +137,10 @@ class _Borrowed(NamedTuple):
         except CarterError as error:
             self.borrower.fault = error
             raise
+
+
+def _shared_key(name: str, recording_set: str) -> Digest:
+    return digest_typed("cassettes/shared@1", {"name": name, "set": recording_set})
 
 
 def shared_by_all(method: str, uri: str) -> str:

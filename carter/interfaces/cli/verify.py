@@ -39,6 +39,8 @@ def command(context: dict[str, Any], run: str, as_json: bool) -> int:
     if found.unretained or found.let_go:
         kept, gone = found.unretained, found.let_go
         say(f"not retained: {gone} blobs; {kept} quotations: quote kept, source not retained")
+    if found.text_alone:
+        say(f"not stored: {found.text_alone} files that held a secret or could not be looked through; their text alone")
     say(f"{'damaged' if found.damage else 'all holds'}: run {found.run}: {counted}")
     if found.damage:
         note("to mend: `carter build -B` with its question file does every action again, as a new run")

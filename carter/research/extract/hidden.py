@@ -8,7 +8,7 @@ from lxml import etree
 from carter.research.extract.colours import ground_of, is_lost
 from carter.research.extract.nodes import attributes_of
 from carter.research.extract.sheet import Sheet
-from carter.research.extract.styles import Style, declarations, muted, removes, restyled
+from carter.research.extract.styles import Style, declared_in, muted, removes, restyled
 from carter.research.extract.tags import Role
 
 _HIDING_CLASS = re.compile(
@@ -88,11 +88,11 @@ class Sight:
 
     def _style(self, node: etree._Element) -> Style:
         """What the sheets and then the element itself declare."""
-        style = self._sheet.style(node)
+        declared = self._sheet.declared(node)
         own = node.get("style")
         if node.tag == "font" and node.get("color"):
-            style = style | {"color": node.get("color", "").lower()}
-        return style | declarations(own) if own else style
+            declared = declared._replace(normal=declared.normal | {"color": node.get("color", "").lower()})
+        return (declared.then(declared_in(own)) if own else declared).all
 
 
 def _veil(node: etree._Element, style: Style, outer: Veil) -> Veil:

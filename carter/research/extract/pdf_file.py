@@ -72,6 +72,19 @@ def read_pdf(body: bytes, name: str) -> Readable:
     return _readable(pages, parts, facts, name) if parts else Readable(kind="pdf", status=_why_none(pages))
 
 
+def all_text_of(body: bytes) -> str:
+    """What is written on the pages of a PDF, as far as it is read, also where nobody sees it.
+
+    It raises for no input.
+    """
+    try:
+        with apply_configuration(xform_maximum_invocations_per_extraction=_MOST_FORMS, jbig2dec_binary=None):
+            pages = _pages(PdfReader(BytesIO(body)), unseen=True)
+    except Exception:  # whatever a broken file makes of pypdf
+        return ""
+    return "\n".join(line.text for lines in pages.lines for line in lines)
+
+
 def _readable(pages: _Pages, parts: Sequence[Part], facts: dict[str, Any], name: str) -> Readable:
     drafts = [part.draft for part in parts]
     text, blocks, cut = laid_out(drafts, [part.main for part in parts])
@@ -98,8 +111,8 @@ def _needs_more(reader: PdfReader) -> bool:
     return "/AES" in str(reader.trailer["/Encrypt"].get_object()) or not reader.decrypt("")
 
 
-def _pages(reader: PdfReader) -> _Pages:
-    """What is on the pages.
+def _pages(reader: PdfReader, *, unseen: bool = False) -> _Pages:
+    """What is on the pages; with `unseen`, also what nobody sees there.
 
     Raises:
         _Refused: it needs a password.
@@ -112,7 +125,7 @@ def _pages(reader: PdfReader) -> _Pages:
     work = characters = 0
     for number, page in enumerate(islice(reader.pages, _MOST_PAGES), start=1):
         try:
-            seen = lines_of(page, number, _MOST_WORK - work)
+            seen = lines_of(page, number, _MOST_WORK - work, unseen=unseen)
         except (LimitReachedError, FileNotDecryptedError, DependencyError):
             raise
         except TooMuch:

@@ -62,8 +62,10 @@ class Seen(NamedTuple):
     operators: int
 
 
-def lines_of(page: PageObject, number: int, operators: int) -> Seen:
+def lines_of(page: PageObject, number: int, operators: int, *, unseen: bool = False) -> Seen:
     """The lines of the page that has this number, if it takes no more operators, a text counted as eight.
+
+    With `unseen`, also what nobody sees.
 
     Raises:
         TooMuch: it takes more.
@@ -71,7 +73,10 @@ def lines_of(page: PageObject, number: int, operators: int) -> Seen:
     """
     box = page.cropbox
     sight = Sight(
-        Box(*(float(each) for each in (box.left, box.bottom, box.right, box.top))), images_of(page), operators
+        Box(*(float(each) for each in (box.left, box.bottom, box.right, box.top))),
+        images_of(page),
+        operators,
+        unseen=unseen,
     )
     runs: list[Run] = []
 

@@ -56,9 +56,13 @@ class Sight:
     and what begins outside the page. What a pattern or a shading hides is not found out.
     """
 
-    def __init__(self, page: Box, images: frozenset[str], operators: int) -> None:
-        """`images` are the names of the page's images; at most so many `operators` are followed, texts for eight."""
+    def __init__(self, page: Box, images: frozenset[str], operators: int, *, unseen: bool = False) -> None:
+        """`images` are the names of the page's images; at most so many `operators` are followed, texts for eight.
+
+        With `unseen`, nothing is blanked.
+        """
         self._page = page
+        self._unseen = unseen
         self._images = images
         self.left = operators
         self.hidden = 0  # bytes that were blanked
@@ -81,7 +85,7 @@ class Sight:
         matrix = product(cm, self._forms[-1][0]) if self._forms else cm
         if operator in _SHOWS:
             self.rise = self._state.rise
-            if self._is_unseen(product(tm, matrix)):
+            if not self._unseen and self._is_unseen(product(tm, matrix)):
                 self._blank(operator, operands)
         elif operator == b"Do":
             if operands and operands[0] in self._images:

@@ -4,6 +4,8 @@ from typing import NamedTuple
 
 from carter.records.document import Readable
 from carter.research.extract.charset import decoded, is_unreadable
+from carter.research.extract.kept_text import read_kept
+from carter.research.extract.lately import read_lately
 from carter.research.extract.sniff import kind_of
 
 _EXTRAS = {"pypdf": "pdf", "docx": "docx"}  # module -> the extra that brings it, and the kind that it reads
@@ -53,6 +55,8 @@ def _read(body: bytes, name: str, marks: bool, told: _Told = _NOTHING) -> Readab
     kind = told.kind or kind_of(body, name)
     if kind.startswith("unsupported"):
         return Readable(status=kind)
+    if kind == "kept":
+        return read_kept(body)
     if kind == "gzip":
         return _read_packed(body, name, marks)
     if kind in _EXTRAS.values():
@@ -82,10 +86,10 @@ def _read_file(kind: str, body: bytes, name: str) -> Readable:
         if kind == "pdf":
             from carter.research.extract.pdf_file import read_pdf
 
-            return read_pdf(body, name)
+            return read_lately(kind, body, name, read_pdf)
         from carter.research.extract.docx_file import read_docx
 
-        return read_docx(body, name)
+        return read_lately(kind, body, name, read_docx)
     except ModuleNotFoundError as missing:
         if missing.name not in _EXTRAS:
             raise

@@ -2,61 +2,46 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import islice
 from typing import NamedTuple
 
 from lxml import etree
 
 from carter.research.extract.markup import TooComplex
-from carter.research.extract.nodes import attributes_of
-from carter.research.extract.styles import TELLING, Style, declarations, muted, removes, restyled
+from carter.research.extract.rules import rules_of
+from carter.research.extract.selectors import Selector, Simple, around, names_of, needs_another_try, selectors_in
+from carter.research.extract.styles import NOTHING, TELLING, Declared, declared_in, muted, removes, restyled
 
 _LIMIT = 200_000  # characters of style sheets that are read
 _MOST = 2_000  # rules that are kept
 _MOST_LOOKS = 2_000_000  # whether one part of a rule matches one element
-_ANCESTORS = 60  # within which a rule may ask an element to stand
 _COLOURS = frozenset({"color", "background", "background-color"})
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.S)
-_BRACE = re.compile(r"[{}]")
-_SIMPLE = re.compile(r"(?=.)(?:\*|([a-z][a-z0-9]*))?((?:[.#][\w-]+)*)")
-_PART = re.compile(r"([.#])([\w-]+)")
-_BETWEEN = re.compile(r"\s*>\s*|\s+")
-_IN_FORCE = re.compile(r"@media\s+(?:only\s+)?(?:all|screen)|@layer.*|@supports.*")
-
-
-class _Simple(NamedTuple):
-    """One part of a selector: a tag, ids and classes; any of them may be missing."""
-
-    tag: str
-    ids: frozenset[str]
-    classes: frozenset[str]
-
-    def matches(self, node: etree._Element) -> bool:
-        if self.tag and self.tag != node.tag:
-            return False
-        return self.ids <= _names(node, "id") and self.classes <= _names(node, "class")
 
 
 class _Rule(NamedTuple):
-    parts: tuple[_Simple, ...]  # outermost first; the last is the element's own
-    style: Style
+    selector: Selector
+    declared: Declared
     order: int
 
     @property
-    def weight(self) -> tuple[int, int, int, int]:
-        """Its specificity, as CSS counts it, and its place for those of equal weight."""
-        ids, classes = (sum(len(part[kind]) for part in self.parts) for kind in (1, 2))
-        return ids, classes, sum(bool(part.tag) for part in self.parts), self.order
+    def weight(self) -> tuple[tuple[int, int, int], int]:
+        """Its specificity, and its place for those of equal weight."""
+        return self.selector.weight, self.order
+
+    @property
+    def alone(self) -> bool:
+        """Whether tag, classes and id of the element alone decide."""
+        return len(self.selector.parts) == 1 and self.selector.own.named
 
     @property
     def key(self) -> str:
         """One of the names without which it does not match; empty if it has none."""
-        own = self.parts[-1]
+        own = self.selector.own
         return next(iter((*sorted(own.ids), *sorted(own.classes))), own.tag)
 
 
 class Sheet:
-    """The rules of a page whose selectors are tags, classes and ids, alone or within each other.
+    """The rules of a page whose selectors are understood: see selectors.py.
 
     Rules for paper, for a width or for a state are not read: they are not always in force.
     """
@@ -66,57 +51,59 @@ class Sheet:
         rules = _that_matter(
             [rule._replace(order=order) for order, rule in zip(range(_MOST), _parsed(css), strict=False)]
         )
-        self.by_id = any(rule.parts[-1].ids for rule in rules)
+        self.by_id = any(rule.selector.own.ids for rule in rules)
         self._left = _MOST_LOOKS
         self._rules: dict[str, list[_Rule]] = {}
         for rule in rules:
             self._rules.setdefault(rule.key, []).append(rule)
         self._candidates: dict[tuple[str, str, str], list[_Rule]] = {}
-        self._styles: dict[tuple[str, str, str], Style] = {}
+        self._styles: dict[tuple[str, str, str], Declared] = {}
 
     def has_rules_for(self, node: etree._Element) -> bool:
         """Whether any rule may match; elements of equal tag, class and id have the same."""
         return bool(self._rules) and bool(self._candidates_for(node, _key(node)))
 
-    def style(self, node: etree._Element) -> Style:
+    def declared(self, node: etree._Element) -> Declared:
         """What the rules declare for an element, the weightiest last.
 
         Raises:
             TooComplex: it takes longer to find out than for any page a person wrote.
         """
         if not self._rules:
-            return {}
+            return NOTHING
         key = _key(node)
         if key in self._styles:
             return self._styles[key]
         rules = self._candidates_for(node, key)
-        style: Style = {}
+        style = NOTHING
         for rule in rules:
-            if len(rule.parts) == 1 or self._stands_within(node, rule.parts[:-1]):
-                style |= rule.style
-        if all(len(rule.parts) == 1 for rule in rules):
+            if rule.alone or (rule.selector.own.matches(node) and self._stands(node, *rule.selector)):
+                style = style.then(rule.declared)
+        if all(rule.alone for rule in rules):
             self._styles[key] = style
         return style
 
     def _candidates_for(self, node: etree._Element, key: tuple[str, str, str]) -> list[_Rule]:
         """The rules whose last part matches, by weight; elements of one tag, class and id share them."""
         if key not in self._candidates:
-            names = sorted({"", key[0], *_names(node, "class"), *_names(node, "id")})
+            names = sorted({"", key[0], *names_of(node, "class"), *names_of(node, "id")})
             near = [rule for name in names for rule in self._rules.get(name, ())]
             self._look(len(near))
-            rules = [rule for rule in near if rule.parts[-1].matches(node)]
+            rules = [rule for rule in near if rule.selector.own.fits_names(node)]
             self._candidates[key] = sorted(rules, key=lambda rule: rule.weight)
         return self._candidates[key]
 
-    def _stands_within(self, node: etree._Element, parts: tuple[_Simple, ...]) -> bool:
-        """Whether ancestors of `node` match the parts, outermost first; a child counts as any descendant."""
-        left = list(parts)
-        for outer in islice(node.iterancestors(), _ANCESTORS):
+    def _stands(self, node: etree._Element, parts: tuple[Simple, ...], links: tuple[str, ...]) -> bool:
+        """Whether what is around `node` matches all parts but the last, which is its own."""
+        if not links:
+            return True
+        for other in around(node, links[-1]):
             self._look(1)
-            if left[-1].matches(outer):
-                left.pop()
-            if not left:
-                return True
+            if parts[-2].matches(other):
+                if self._stands(other, parts[:-1], links[:-1]):
+                    return True
+                if not needs_another_try(links[:-1]):
+                    return False
         return False
 
     def _look(self, times: int) -> None:
@@ -130,14 +117,19 @@ def _that_matter(rules: list[_Rule]) -> list[_Rule]:
 
     A colour counts only where the rule asks for no surroundings: what lies behind would have to be known.
     """
-    hiding = {name for rule in rules if removes(rule.style) or muted(rule.style, frozenset()) for name in rule.style}
+    hiding = {
+        name
+        for rule in rules
+        if removes(rule.declared.all) or muted(rule.declared.all, frozenset())
+        for name in rule.declared.all
+    }
     return [
         rule
         for rule in rules
-        if rule.style.keys() & hiding
-        or restyled("inline", rule.style) != "inline"
-        or restyled("block", rule.style) != "block"
-        or (len(rule.parts) == 1 and rule.style.keys() & _COLOURS)
+        if rule.declared.all.keys() & hiding
+        or restyled("inline", rule.declared.all) != "inline"
+        or restyled("block", rule.declared.all) != "block"
+        or (rule.alone and rule.declared.all.keys() & _COLOURS)
     ]
 
 
@@ -145,46 +137,8 @@ def _key(node: etree._Element) -> tuple[str, str, str]:
     return str(node.tag), node.get("class", ""), node.get("id", "")
 
 
-def _names(node: etree._Element, attribute: str) -> set[str]:
-    return set(attributes_of(node).get(attribute, "").lower().split())
-
-
 def _parsed(css: str) -> Iterator[_Rule]:
-    for selectors, body in _rules(css):
-        style = {name: value for name, value in declarations(body).items() if name in TELLING}
-        for selector in selectors.split(",") if style else ():
-            simple = [_SIMPLE.fullmatch(part) for part in _BETWEEN.split(selector.strip())]
-            parts = tuple(_simple(found) for found in simple if found)
-            if len(parts) == len(simple):
-                yield _Rule(parts, style, 0)
-
-
-def _simple(found: re.Match[str]) -> _Simple:
-    parts = _PART.findall(found[2])
-    ids, classes = (frozenset(name for mark, name in parts if mark == kind) for kind in "#.")
-    return _Simple(found[1] or "", ids, classes)
-
-
-def _rules(css: str) -> Iterator[tuple[str, str]]:
-    """The selectors and the declarations of each rule that is always in force."""
-    depth = start = 0
-    selectors = ""
-    for brace in _BRACE.finditer(css):
-        if brace[0] == "{":
-            depth += 1
-            if depth == 1:
-                selectors, start = css[start : brace.start()].rpartition(";")[2].strip().lower(), brace.end()
-        elif depth:
-            depth -= 1
-            if depth == 0:
-                yield from _inner(selectors, css[start : brace.start()])
-                start = brace.end()
-
-
-def _inner(selectors: str, body: str) -> Iterator[tuple[str, str]]:
-    """A rule as it is, or the rules of a group that is in force; groups within it are not read."""
-    if not selectors.startswith("@"):
-        if "{" not in body:
-            yield selectors, body
-    elif _IN_FORCE.fullmatch(selectors):
-        yield from ((inner.strip().lower(), style) for inner, style in re.findall(r"([^{}]*)\{([^{}]*)\}", body))
+    for selectors, body in rules_of(css):
+        declared = declared_in(body).of(TELLING)
+        if declared.all:
+            yield from (_Rule(selector, declared, 0) for selector in selectors_in(selectors))

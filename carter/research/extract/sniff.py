@@ -3,8 +3,10 @@
 import re
 
 from carter.research.extract.charset import decoded_wide, wide_charset
+from carter.research.extract.kept_text import MAGIC
 
 _MAGIC = (  # (offset, bytes, kind)
+    (0, MAGIC, "kept"),
     (0, b"%PDF-", "pdf"),
     (0, b"%!PS", "postscript"),
     (0, b"{\\rtf", "rtf"),
@@ -39,7 +41,7 @@ _MAGIC = (  # (offset, bytes, kind)
     (0, b"!<arch>\n", "archive"),
     (257, b"ustar", "tar"),
 )
-_READ = frozenset({"pdf", "docx", "gzip"})  # no text, but there is a reader for it
+_READ = frozenset({"pdf", "docx", "gzip", "kept"})  # no text, but there is a reader for it
 _NEEDS_CONTROLS = frozenset({"bmp", "audio", "video", "bzip2", "webp"})  # letters that a text may begin with as well
 _ZIPPED = ((b"word/", "docx"), (b"xl/", "xlsx"), (b"ppt/", "pptx"), (b"epub+zip", "epub"), (b"opendocument", "odf"))
 _CONTROLS = bytes(set(range(32)) - set(b"\t\n\v\f\r\x1b")) + b"\x7f"
@@ -61,7 +63,7 @@ _LOOK = 4096  # bytes from the start in which the kind must show
 
 
 def kind_of(body: bytes, name: str) -> str:
-    """`html`, `markdown`, `text`, `pdf`, `docx`, `gzip`, or `unsupported: ` and what it is.
+    """`html`, `markdown`, `text`, `pdf`, `docx`, `gzip`, `kept` (a text without its file), or `unsupported: ` and what.
 
     A file that is named `.md` or `.txt` is HTML only if it begins as a whole document; any other
     one also if it begins with an element, or has an end tag near its start and no telling name.

@@ -1,7 +1,10 @@
 """A style as its declarations, and what they do to a text: remove, mute, raise, strike or set it apart."""
 
 import re
+from typing import NamedTuple
 
+from carter.research.extract.selectors import unescaped
+from carter.research.extract.sums import worked_out
 from carter.research.extract.tags import Role
 
 Style = dict[str, str]  # property -> value, both in lower case
@@ -59,10 +62,41 @@ TELLING = frozenset(
 )
 
 
-def declarations(style: str) -> Style:
-    """The declarations of an inline style or of one rule of a sheet; the last of a property holds."""
-    pairs = (part.partition(":") for part in _COMMENT.sub(" ", style[:_LIMIT]).lower().split(";"))
-    return {name.strip(): " ".join(value.replace("!important", "").split()) for name, _, value in pairs if value}
+class Declared(NamedTuple):
+    """The declarations of a style; the last of a property holds, and an important one before all others."""
+
+    normal: Style
+    important: Style
+
+    @property
+    def all(self) -> Style:
+        """What holds if nothing else is declared."""
+        return self.normal | self.important
+
+    def then(self, other: "Declared") -> "Declared":
+        """These, and others that weigh more."""
+        return Declared(self.normal | other.normal, self.important | other.important)
+
+    def of(self, names: frozenset[str]) -> "Declared":
+        """Those of some properties."""
+        normal, important = ({name: style[name] for name in style if name in names} for style in self)
+        return Declared(normal, important)
+
+
+NOTHING = Declared({}, {})
+
+
+def declared_in(style: str) -> Declared:
+    """The declarations of an inline style or of one rule of a sheet, escapes undone and sums worked out."""
+    found = Declared({}, {})
+    for part in unescaped(_COMMENT.sub(" ", style[:_LIMIT])).lower().split(";"):
+        name, _, value = part.partition(":")
+        value, mark, important = value.partition("!")
+        if value.strip() and (not mark or important.strip() == "important"):
+            value = " ".join(value.split())
+            kept = found.important if mark else found.normal
+            kept[name.strip()] = worked_out(value) if "calc(" in value else value
+    return found
 
 
 def removes(style: Style) -> bool:

@@ -3,6 +3,7 @@
 import re
 from urllib.parse import urlsplit
 
+from carter.research.hygiene.abroad import abroad
 from carter.research.hygiene.kinds import Finding
 from carter.research.hygiene.look import Exchange, Look
 from carter.research.hygiene.speech import Said, said, told
@@ -19,7 +20,8 @@ _SAYS = re.compile(
     r"|consent\w*|témoins de connexion|traceurs|vie privée|données personnelles|nos (?:\d[\d ]* )?partenaires"
     r"|publicit|accepter|refuser|stock(?:er|ons) .{0,40}appareil|mesure d'audience"
     r"|su privacidad|nuestros socios|datos personales|publicidad|aceptar|la tua privacy|dati personali"
-    r"|i nostri partner|pubblicità|accetta|persoonsgegevens|toestemming|advertenties|akkoord",
+    r"|i nostri partner|pubblicità|accetta|persoonsgegevens|toestemming|advertenties|akkoord"
+    rf"|{abroad('consent')}",
     re.I,
 )
 _YES = re.compile(
@@ -33,7 +35,8 @@ _YES = re.compile(
     r"|(?:tout |j')?accept(?:er|e)(?: tout| (?:et|&) .{3,12})?|tout (?:refuser|accepter)|refuser(?: tout)?"
     r"|continuer sans accepter|paramétrer(?: .{0,20})?|d'accord"
     r"|aceptar(?: todo| todas)?(?: .{0,20})?|rechazar(?: todo| todas)?|accett[ao](?: tutt[oi])?"
-    r"|rifiuta(?: tutt[oi])?|alles? accepteren|accepteren|akkoord|weigeren|alles weigeren",
+    r"|rifiuta(?: tutt[oi])?|alles? accepteren|accepteren|akkoord|weigeren|alles weigeren"
+    rf"|{abroad('yes')}",
     re.I,
 )
 _PLACE = re.compile(

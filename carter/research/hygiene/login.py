@@ -3,6 +3,7 @@
 import re
 from urllib.parse import urlsplit
 
+from carter.research.hygiene.abroad import abroad
 from carter.research.hygiene.kinds import Finding
 from carter.research.hygiene.look import Exchange, Look, names_in
 from carter.research.hygiene.speech import quoted, said
@@ -16,7 +17,7 @@ _TITLE = re.compile(
     r"|connexion|(?:se connecter|connectez-vous|identifiez-vous|s'identifier)(?: .{0,30})?|identification"
     r"|authentification|espace (?:client|membre|abonné)s?"
     r"|iniciar sesión|inicia sesión|accedi|accesso|inloggen|aanmelden|iniciar sessão|entrar|zaloguj się|logowanie"
-    r"|войти|вход|ログイン|登录",
+    rf"|{abroad('login_title')}",
     re.I,
 )
 _SAYS = re.compile(
@@ -33,7 +34,7 @@ _SAYS = re.compile(
     r"|connectez-vous|mot de passe oublié|pas encore (?:de compte|inscrit|membre)|créer un compte|saisissez votre"
     r"|rester connecté"
     r"|debe iniciar sesión|inicie sesión|olvidó su contraseña|password dimenticata|effettua (?:il login|l'accesso)"
-    r"|wachtwoord vergeten",
+    rf"|wachtwoord vergeten|{abroad('login')}",
     re.I,
 )
 _PLACE = re.compile(

@@ -84,7 +84,7 @@ def look_at(markup: str) -> Look | None:
 
 def names_in(title: str) -> list[str]:
     """The parts of a title, such as that of the page and that of its site; each without marks at its ends."""
-    parts = [part.strip(" .!?,;:-…'\"()[]") for part in _NAME.split(title)]
+    parts = [part.strip(" .!?,;:-…'\"()[]。！？，、；：「」『』【】（）؟،।") for part in _NAME.split(title)]
     return [part for part in parts if part]
 
 

@@ -3,6 +3,7 @@
 import re
 
 from carter.research.extract.blocks import Draft
+from carter.research.hygiene.abroad import abroad
 from carter.research.hygiene.kinds import Finding
 from carter.research.hygiene.look import Look
 from carter.research.hygiene.speech import is_reported, prose, quoted, words_in
@@ -27,7 +28,7 @@ _SAYS = re.compile(
     r"|déjà abonné|abonnez-vous[^.!?]{0,30}(?:pour|et)|lire la suite (?:avec|en)"
     r"|(?:contenido|artículo)[^.!?]{0,20}(?:exclusivo|solo) para suscriptores|suscríbe(?:te|ase) para (?:seguir"
     r"|continuar)|(?:contenuto|articolo)[^.!?]{0,20}riservato agli abbonati|abbonati per continuare"
-    r"|alleen voor abonnees",
+    rf"|alleen voor abonnees|{abroad('pay')}",
     re.I,
 )
 # What may stand before a verb that asks; behind `members` it only tells what they do.

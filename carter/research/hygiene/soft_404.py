@@ -3,6 +3,7 @@
 import re
 from urllib.parse import urlsplit
 
+from carter.research.hygiene.abroad import abroad
 from carter.research.hygiene.kinds import Finding
 from carter.research.hygiene.look import Exchange, Look, names_in
 from carter.research.hygiene.speech import Said, quoted, said, told, words_in
@@ -28,13 +29,12 @@ _GONE = re.compile(  # a whole title
     rf"|(?:cette |la |l')?{_LA_PAGE} (?:demandée? )?(?:est |n'est |n'a pas été |non |n')?(?:trouvée?|introuvable"
     rf"|inexistante?|existe (?:pas|plus)|pas disponible)(?: .{{0,20}})?"
     r"|página no encontrada|no se encontró la página|pagina non trovata|pagina niet gevonden|página não encontrada"
-    r"|nie znaleziono strony|strony nie znaleziono|страница не найдена"
-    r"|ページが見つかりません|页面不存在|找不到页面|页面未找到",
+    rf"|nie znaleziono strony|strony nie znaleziono|{abroad('gone_title')}",
     re.I,
 )
 _NUMBERED = re.compile(
     r"\b(?:404|410|error|http|oops|ooops|sorry|code|status|fehler|erreur|whoops|uh[ -]?oh|ups|hoppla|désolée?"
-    r"|leider)\b",
+    rf"|leider)\b|{abroad('sorry')}",
     re.I,
 )
 _SAYS = re.compile(
@@ -54,10 +54,10 @@ _SAYS = re.compile(
     r"|de pagina die u (?:zoekt|zocht)"
     r"|check (?:the|your) (?:url|address|spelling)|mistyped|überprüfen sie die (?:adresse|url)"
     r"|vérifiez l'(?:adresse|url)"
-    r"|(?:访问|请求|查找|浏览)的?(?:页面|网页|内容)[^。]{0,8}(?:不存在|已删除|未找到|找不到)|お探しのページ"
-    r"|페이지를 찾을 수 없",
+    rf"|{abroad('gone')}",
     re.I,
 )
+_MARKS = " .!?,;:-。！？，、；：؟،।"  # at the ends of a title
 _AFTER_TITLE = 40  # words of another text under such a title that are no text of their own,
 _AFTER_APOLOGY = 250  # or, where it also speaks to the reader, teasers of other pages;
 _EXPLAINS = 25  # words of paragraphs that speak to nobody, with no apology beside them: of what such a page is
@@ -92,7 +92,7 @@ def is_of_missing(title: str) -> bool:
         others = names[:number] + names[number + 1 :]
         if any(words_in(other) > _SITE_NAME and not is_of_missing(other) for other in others):
             continue
-        bare = " ".join(_NUMBERED.sub(" ", name).split()).strip(" .!?,;:-")
+        bare = " ".join(_NUMBERED.sub(" ", name).split()).strip(_MARKS)
         numbered = re.search(r"\b(?:404|410)\b", name) is not None
         if (numbered and not bare) or (bare and _GONE.fullmatch(bare)):
             return True

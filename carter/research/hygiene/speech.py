@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 from carter.evidence.scripts import unspaced_words
 from carter.research.extract.blocks import Draft
+from carter.research.hygiene.abroad import abroad
 
-_QUOTED = re.compile(r'"[^"]*"')
+_QUOTED = re.compile(r'"[^"]*"|「[^」]*」|『[^』]*』')
 # Chinese and Japanese put no space behind the end of a sentence.
-_SENTENCE = re.compile(r"(?<=[.!?])\s+|(?<=[。！？])(?!$)")
+_SENTENCE = re.compile(r"(?<=[.!?؟।])\s+|(?<=[。！？])(?!$)")
 _THAI_TO_KHMER = re.compile(r"[\u0e01-\u0e4e\u0e81-\u0ece\u1000-\u109f\u1780-\u17d3]+")
 _CHARACTERS_A_WORD = 5  # of these, about, their vowels and tones counted
 _FEWEST = 4  # words of a line that says something
@@ -18,13 +19,14 @@ _LONGEST_SHOWN = 60  # characters
 _ADDRESSES = re.compile(
     r"\b(?:you|your|yours|we|us|our|please|sie|ihre?[nmrs]?|wir|uns(?:er\w*)?|bitte|vous|votre|vos|nous|notre|nos"
     r"|veuillez"
-    r"|usted|su|sus|nosotros|nuestr[oa]s?|por favor|vuoi|tuo|tua|noi|nostr[oaie]|puoi|jouw?|u|uw|wij|ons|onze|graag)\b",
+    r"|usted|su|sus|nosotros|nuestr[oa]s?|por favor|vuoi|tuo|tua|noi|nostr[oaie]|puoi|jouw?|u|uw|wij|ons|onze|graag)\b"
+    rf"|{abroad('reader')}",
     re.I,
 )
 
 _REPORTS = re.compile(
     r"\b(?:says?|said|reads|has it|told|according to|sagt|sagte|heißt es|hieß es|laut|selon|dit|dice|dijo"
-    r"|secondo|zegt)\b",
+    rf"|secondo|zegt)\b|{abroad('reports')}",
     re.I,
 )
 _NOTHING = re.compile(r"(?!)")

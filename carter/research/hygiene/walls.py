@@ -3,6 +3,7 @@
 import re
 from typing import NamedTuple
 
+from carter.research.hygiene.abroad import abroad
 from carter.research.hygiene.kinds import Finding
 from carter.research.hygiene.look import Exchange, Look, names_in
 from carter.research.hygiene.speech import quoted, said, words_in
@@ -35,8 +36,7 @@ _BOT = _Wall(
         r"|zugriff verweigert|sind sie ein (?:mensch|roboter)"
         r"|un instant|veuillez patienter|vérification de sécurité|accès refusé|êtes-vous un (?:humain|robot)"
         r"|un momento|verificación de seguridad|acceso denegado|controllo di sicurezza|attendere prego"
-        r"|(?:百度)?(?:安全|人机|访问|滑动)验证|请稍[候等]|访问被拒绝|しばらくお待ちください|アクセスが拒否されました"
-        r"|セキュリティ(?:チェック|確認)|잠시만 기다(?:려 주세요|리십시오)|보안 확인",
+        rf"|{abroad('bot_title')}",
         re.I,
     ),
     re.compile(
@@ -60,9 +60,7 @@ _BOT = _Wall(
         r"|trafic inhabituel|cette vérification|redirigé"
         r"|su navegador|no es un robot|que usted es humano|tráfico inusual|tuo browser|non sei un robot"
         r"|traffico insolito"
-        r"|完成[^。]{0,9}验证|不是机器人|正在检查[^。]{0,6}浏览器|(?:流量|访问|请求)异常|异常(?:流量|访问|请求)"
-        r"|ロボットではない|ブラウザ[ーを]{0,2}(?:確認|チェック)|通常と異なるトラフィック"
-        r"|로봇이 아닙니다|브라우저를 확인",
+        rf"|{abroad('bot')}",
         re.I,
     ),
     re.compile(

@@ -1,6 +1,6 @@
 """Redaction: keys, tokens and passwords in a text give way to a tag, before anything is stored."""
 
-from carter.research.redaction.bodies import redact_bytes, tags_in
+from carter.research.redaction.bodies import WITHHELD, redact_bytes, tags_in
 from carter.research.redaction.documents import redact_readable
 from carter.research.redaction.find import KINDS, Secret, secrets_in
 from carter.research.redaction.placeholders import is_placeholder
@@ -9,6 +9,7 @@ from carter.research.redaction.redact import TAG, Redacted, counted, redact, red
 __all__ = [
     "KINDS",
     "TAG",
+    "WITHHELD",
     "Redacted",
     "Secret",
     "counted",

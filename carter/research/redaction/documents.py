@@ -8,6 +8,7 @@ from carter.kernel.record import Text
 from carter.records.document import Block, Readable
 from carter.research.redaction.redact import TAG, Cut, Numbers, applied, cuts_in, redact
 
+_BESIDE = ("title", "unread")
 _PASSES = 6  # as many as `redact` takes
 
 
@@ -16,16 +17,16 @@ def redact_readable(readable: Readable, tagged: Mapping[str, int] | None = None)
 
     `tagged` are the tags in the bytes that it was read from, by kind: some stand where nobody reads.
     """
-    title = redact(readable.title)
-    if title.counts:
-        readable = readable.model_copy(update={"title": title.text})
+    before = counts_told(readable.redacted)  # where a text was kept without its file, as far as it tells
+    changed = {name: clean.text for name in _BESIDE if (clean := redact(getattr(readable, name))).counts}
+    readable = readable.model_copy(update=changed) if changed else readable
     numbers = Numbers(readable.text)
     for _ in range(_PASSES):
         cuts = cuts_in(readable.text, numbers)
         if not cuts:
             break
         readable = _cut(readable, cuts)
-    told = tags_of(readable, tagged or {})
+    told = tags_of(readable, before | Counter(tagged or {}))
     return readable.model_copy(update={"redacted": told}) if told else readable
 
 
@@ -36,6 +37,12 @@ def tags_of(readable: Readable, tagged: Mapping[str, int]) -> str:
     """
     found = Counter(kind for part in (readable.title, readable.text) for kind, _ in TAG.findall(part)) | Counter(tagged)
     return ", ".join(f"{number} {kind}" for kind, number in sorted(found.items()))
+
+
+def counts_told(redacted: str) -> Counter[str]:
+    """What a text says of its secrets, as numbers: `1 jwt, 2 github_pat`."""
+    told = (part.split(" ") for part in redacted.split(", ") if part)
+    return Counter({kind: int(number) for number, kind in told})
 
 
 def _cut(readable: Readable, cuts: Sequence[Cut]) -> Readable:

@@ -28,6 +28,14 @@ _BASIC = re.compile(
 )
 _NAME = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+[.,:;]?", re.ASCII)
 _STRANGE = re.compile(r"[^A-Za-z_.-]")  # what the names of types lack
+_OF_PASSWORDS = frozenset({"passw", "passphrase", "pwd"})
+_OF_MANUALS = re.compile(  # what is written behind `password:` and is none: kinds, sizes, algorithms, and what all know
+    r"sha\d|md\d|crypt|argon|pbkdf|hash|hmac|base\d\d|utf|ascii|latin|iso\d|rfc|pkcs|x509|kerb|ntlm|saml|oauth|totp|int\d"
+    r"|char|bytes?\d|\d+(?:bit|byte|char|digit|day|hour|min|sec|time)|string|str\d|text|value|field|param|option|input|arg\d"
+    r"|min\d|max\d|len|pass|pwd|secret|user|admin|root|guest|login|test|demo|foo|bar|abc|qwer|letmein|welcome|1234|line\d"
+    r"|^0x|^v\d|^[0-9a-f]{32,}$|^\d+[a-z]{1,3}$|^(?:step|item|figure|table|page|note|section|chapter|version)\d",
+    re.I,
+)
 _LONG = 16  # characters of a key or token
 _SHORT = 8  # of a password
 _PLAIN_USER = frozenset({"user", "username", "login", "name"})
@@ -68,7 +76,11 @@ def _beside(stem: str, text: str, low: str) -> Iterator[tuple[str, int, int]]:
         if own:
             rest = _REST.match(text, end) if stem == "passw" else None
             match = _AFTER.match(text, rest.end() if rest else end)
-            if match and not _is_code(text, match) and _is_secret(stem, match["value"], match["by"]):
+            if (
+                match
+                and not _is_code(text, match)
+                and (_is_secret(stem, match["value"], match["by"]) or _is_weak(stem, match))
+            ):
                 start, stop = match.span("value")
                 yield ("password" if stem.startswith("p") else "keyed_secret"), start, stop - _tail(match["value"])
             end = match.end() if match else end  # what is no secret with its word is none with a later one in it
@@ -78,6 +90,10 @@ def _beside(stem: str, text: str, low: str) -> Iterator[tuple[str, int, int]]:
 def _is_code(text: str, match: re.Match[str]) -> bool:
     """Whether a value is the name of something in a program: it is called, or has the parts of a name."""
     return text[match.end() : match.end() + 1] in ("(", "[") or _NAME.fullmatch(match["value"]) is not None
+
+
+def _is_kept(stem: str, match: re.Match[str]) -> bool:
+    return _is_secret(stem, match["value"], match["by"]) or _is_weak(stem, match)
 
 
 def _is_secret(stem: str, value: str, by: str) -> bool:
@@ -95,6 +111,28 @@ def _mixed(value: str) -> bool:
     digits = sum(mark.isdigit() for mark in value)
     letters = sum(mark.isalpha() for mark in value)
     return digits >= 2 and letters >= 2 and len(set(value)) >= 8
+
+
+def _is_weak(stem: str, match: re.Match[str]) -> bool:
+    """Whether a value of letters and digits alone is a password that somebody chose, as in `password: hunter22`.
+
+    It is no word of a manual (`sha512crypt`, `varchar255`), and where nothing quotes it, it has two digits and
+    is no name in a program, which stands behind a spaced `=`.
+    """
+    value, by = match["value"], match["by"]
+    value = value[: len(value) - _tail(value)]
+    quoted = match.string[match.start("value") - 1] in "\"'`\u201c"
+    assigned = ":" in by or "=" in by if quoted else ":" in by.strip() or by == "="
+    digits = sum(mark.isdigit() for mark in value)
+    return (
+        stem in _OF_PASSWORDS
+        and assigned
+        and len(value) >= _SHORT
+        and value.isalnum()
+        and digits >= (1 if quoted else 2)
+        and digits < len(value)
+        and _OF_MANUALS.search(value) is None
+    )
 
 
 def _tail(value: str) -> int:

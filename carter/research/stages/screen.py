@@ -20,6 +20,8 @@ from carter.research.hygiene.fit import stale, wrong_language
 from carter.research.hygiene.twins import duplicate, twins
 from carter.research.policy import newest_date, refusal
 
+_WITHOUT_FILE = frozenset({"pdf", "docx"})  # kinds of which a file that holds a secret is not kept
+
 
 class _Row(NamedTuple):
     """One chosen source in its three states."""
@@ -29,7 +31,7 @@ class _Row(NamedTuple):
     passages: DocumentPassages
 
 
-@stage(version=5)
+@stage(version=6)
 def screen(
     task: TaskSpec, earlier: Earlier, pages: Pages, documents: Documents, passages: Passages
 ) -> Asking[Screened]:
@@ -115,8 +117,8 @@ def _notes(readable: Readable) -> str:
     """What a reader should know of how it was read."""
     hidden = f"{readable.hidden} characters that a reader would not see were left out" if readable.hidden else ""
     redacted = f"secrets were redacted: {readable.redacted}" if readable.redacted else ""
-    if redacted and readable.kind == "pdf":
-        redacted += " (in its text; the file itself, where it is kept, still holds them)"
+    if redacted and readable.kind in _WITHOUT_FILE:
+        redacted += " (its text alone is kept, not the file)"
     return "; ".join(filter(None, (hidden, redacted, readable.unread and f"not read: {readable.unread}")))
 
 

@@ -66,8 +66,8 @@ def test_text_and_lines_count_as_work(monkeypatch):
 
 
 def test_pages_that_are_broken_are_named(monkeypatch):
-    def broken_at_first(page, number, work):
-        return lines_of(page if number > 5 else None, number, work)  # type: ignore[arg-type]
+    def broken_at_first(page, number, work, **how):
+        return lines_of(page if number > 5 else None, number, work, **how)  # type: ignore[arg-type]
 
     monkeypatch.setattr(pdf_file, "lines_of", broken_at_first)
     unread = "page 1, broken; page 2, broken; page 3, broken; 2 more broken pages"

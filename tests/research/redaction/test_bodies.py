@@ -9,15 +9,13 @@ import random
 import re
 import time
 import uuid
-from io import BytesIO
-from zipfile import ZipFile
 
 import pytest
-from docx import Document
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from carter.research.extract import read
+from carter.research.extract.kept_text import MAGIC
 from carter.research.redaction import redact, redact_bytes, redact_readable, redact_source, tags_in
 from tests.adapters.messages_server import begun, event, stopped
 from tests.research.redaction.samples import PLACEHOLDERS, TEMPLATES, made
@@ -106,48 +104,7 @@ def test_a_gzip_file_comes_back_unpacked_where_it_held_a_secret_and_as_it_was_wh
     assert (done.body, done.counts) == (line.replace(secret, "[redacted:jwt#1]").encode(), (("jwt", 1),))
     assert read(done.body, "log.txt.gz").text == done.body.decode()
     clean = gzip.compress(b"The boats are out.")
-    assert redact_bytes(clean, "log.txt.gz") == (clean, (), True)
-
-
-def word(*runs, title="Harbour"):
-    """A Word document of one paragraph in several runs, and a table."""
-    document = Document()
-    document.core_properties.title = title
-    paragraph = document.add_paragraph()
-    for at, run in enumerate(runs):
-        paragraph.add_run(run).bold = at % 2 == 1
-    row = document.add_table(1, 2).rows[0].cells
-    row[0].text, row[1].text = "boats", "3"
-    out = BytesIO()
-    document.save(out)
-    return out.getvalue()
-
-
-@pytest.mark.parametrize("kind", ["anthropic_key", "github_pat", "password", "jwt", "private_key"])
-def test_a_word_document_loses_its_secrets_whatever_runs_they_come_in(kind):
-    line, secret = made(TEMPLATES[kind][0])
-    place = line.index(secret) + len(secret) // 2
-    body = word(line[: place - 4], line[place - 4 : place], line[place:])
-    done = redact_bytes(body, "a.docx")
-    assert (done.counts, done.looked) == (((kind, 1),), True)
-    unpacked = b"".join(ZipFile(BytesIO(done.body)).read(name) for name in ZipFile(BytesIO(done.body)).namelist())
-    assert secret[-12:].encode() not in unpacked
-    readable = read(done.body, "a.docx")
-    assert (readable.status, f"[redacted:{kind}#1]" in readable.text) == ("ok", True)
-    assert "boats" in readable.text
-    assert redact_bytes(done.body, "a.docx") == (done.body, (), True)
-
-
-def test_a_word_document_without_a_secret_or_that_is_broken_stays_as_it_is():
-    body = word("The boats are out.")
-    assert redact_bytes(body, "a.docx") == (body, (), True)
-    broken = body[:-40]
-    assert redact_bytes(broken, "a.docx") == (broken, (), False)
-
-
-def test_a_gzip_file_in_another_is_not_looked_through_since_nobody_reads_it():
-    body = gzip.compress(gzip.compress(made(TEMPLATES["jwt"][0])[0].encode()))
-    assert redact_bytes(body, "log.gz.gz") == (body, (), False)
+    assert redact_bytes(clean, "log.txt.gz") == (clean, ())
 
 
 @pytest.mark.parametrize("start", [b"\x89PNG\r\n\x1a\n\0\0", b"SQLite format 3\0", b"<svg xmlns='x'>", b"\0\1\2" * 90])
@@ -155,12 +112,6 @@ def test_what_is_never_read_loses_the_secrets_that_stand_in_it_too(start):
     line, secret = made(TEMPLATES["github_pat"][0])
     done = redact_bytes(start + line.encode() + b"\0", "")
     assert done.body == start + line.replace(secret, "[redacted:github_pat#1]").encode() + b"\0"
-
-
-@pytest.mark.parametrize("cut", [0, 20, 100])
-def test_a_gzip_file_that_is_broken_stays_as_it_is(cut):
-    body = gzip.compress(made(TEMPLATES["jwt"][0])[0].encode())[: -cut or None][:30]
-    assert redact_bytes(body, "log.gz") == (body, (), False)
 
 
 def test_equal_secrets_have_equal_tags_however_they_are_written():
@@ -230,7 +181,7 @@ def test_what_stands_between_the_tags_stood_there_before(text):
 @given(st.binary(max_size=300), st.sampled_from(["x.txt", "x.html", "x.gz", "x.pdf", ""]))
 def test_bytes_without_a_secret_come_back_as_they_were(body, name):
     done = redact_bytes(body, name)
-    assert done.counts or done.body == body
+    assert done.counts or done.body == body or done.body.startswith(MAGIC)
 
 
 @settings(max_examples=100, deadline=None)
