@@ -19,13 +19,14 @@ _SHORTEST_STEM = 3  # letters
 _FEWEST = 2  # pieces of evidence that a word must stand in to be added
 
 
-@stage(version=4, tools=("snowballstemmer",))
+@stage(version=5, tools=("snowballstemmer",))
 def plan_queries(facets: Facets, progress: Progress, proposals: Proposals) -> Queries:
     """The new queries, at most `MOST_QUERIES`; none that was asked before.
 
     The first round asks for the question as a whole and for each of its facets. Later ones ask for the
     facets that nothing answers yet, or for the whole where all are answered, with the words that the
     best evidence so far holds most often. What a model proposes stands behind the first of them.
+    The local index is asked for stems, other forms and words that answer too; an engine on the web is not.
     """
     asked = {query.text for query in progress.asked}
     own = _first(facets) if not progress.rounds else _later(facets, progress)
@@ -35,11 +36,11 @@ def plan_queries(facets: Facets, progress: Progress, proposals: Proposals) -> Qu
 
 
 def _first(facets: Facets) -> list[Query]:
-    whole = Query(text=_spelt(facets.terms, facets.language), facet="") if facets.terms else None
+    whole = _query(facets.terms, facets.language) if facets.terms else None
     soft = [term for term in facets.terms if term.soft]
     told = tuple(term for term in facets.terms if not term.soft)
     answering = [each for term in soft for each in [kin for kin in term.kin if kin != term.stem][:_SUREST]]
-    other = Query(text=" ".join((_spelt(told, facets.language), *answering)), facet="") if soft and told else None
+    other = _query(told, facets.language, tuple(answering), typed=facets.terms) if soft and told else None
     parts = [_of_facet(facets, facet) for facet in facets.facets] if len(facets.facets) > 1 else []
     return [query for query in (whole, other, *parts) if query is not None]
 
@@ -49,14 +50,35 @@ def _later(facets: Facets, progress: Progress) -> list[Query]:
     missing = [facet for facet in facets.facets if facet.key not in grounded]
     queries = [_of_facet(facets, facet) for facet in missing] or _first(facets)[:1]
     more = expansions(facets, progress)
-    return [Query(text=" ".join((query.text, *more)), facet=query.facet) for query in queries if query is not None]
+    return [
+        Query(text=" ".join((query.text, *more)), web=" ".join((query.web, *more)), facet=query.facet)
+        for query in queries
+        if query is not None
+    ]
 
 
 def _of_facet(facets: Facets, facet: Facet) -> Query | None:
     """A facet that rests on the rest of the question is asked for together with it."""
     own = tuple(term for term in facets.terms if term.stem in facet.terms)
     rest = tuple(term for term in facets.terms if term.stem not in facet.terms) if facet.rest >= _SHARED else ()
-    return Query(text=_spelt((*own, *rest), facets.language), facet=facet.key) if own or rest else None
+    return _query((*own, *rest), facets.language, facet=facet.key) if own or rest else None
+
+
+def _query(
+    terms: tuple[Term, ...],
+    language: str,
+    more: tuple[str, ...] = (),
+    *,
+    typed: tuple[Term, ...] = (),
+    facet: str = "",
+) -> Query:
+    """A query for terms, and for `more` in the local index; on the web for those that are `typed`, or else for them."""
+    words = dict.fromkeys(term.literal or term.word for term in _topical(typed or terms))
+    return Query(text=" ".join((_spelt(terms, language), *more)), web=" ".join(words), facet=facet)
+
+
+def _topical(terms: tuple[Term, ...]) -> list[Term]:
+    return [term for term in terms if term.word.casefold() != "not"]
 
 
 def _spelt(terms: tuple[Term, ...], language: str) -> str:
@@ -66,7 +88,7 @@ def _spelt(terms: tuple[Term, ...], language: str) -> str:
     English. Of another language a word is asked for by all that begins with its stem, and as it is spelt where the
     stem is no beginning of it, as in Arabic.
     """
-    return " ".join(_of_term(term, language) for term in terms if term.word.casefold() != "not")
+    return " ".join(_of_term(term, language) for term in _topical(terms))
 
 
 def _of_term(term: Term, language: str) -> str:

@@ -16,7 +16,7 @@ from carter.research.engines.abroad import search_abroad
 from carter.research.engines.within import limits_of
 
 
-@stage(version=5, tools=("ada-url", "lxml"), said=("SEARCHED", "candidates.url"))
+@stage(version=6, tools=("ada-url", "lxml"), said=("SEARCHED", "candidates.url"))
 def search(
     task: TaskSpec, corpus: Corpus, facets: Facets, earlier: Earlier, queries: Queries
 ) -> Asking[SourceCandidates]:
@@ -33,6 +33,7 @@ def search(
     searched = searched.model_copy(
         update={
             "asked": asked,
+            "sent": tuple(dict.fromkeys((*searched.sent, *web.sent))),
             "unasked": tuple(query for query in queries.queries if query not in asked),
             "calls": searched.calls + web.calls,
             "failed": searched.failed + web.failed,
@@ -63,6 +64,7 @@ def _search_locally(
     reached = limits_of(grant.reached)
     return Searched(
         asked=asked,
+        sent=tuple(query.text for query in asked),
         calls=len(asked),
         failed=tuple(f"{query.text}: {reply.status}" for query, reply in pairs if reply.status != "ok"),
         unread=tuple(dict.fromkeys(each for reply in replies for each in reply.unread)),

@@ -118,7 +118,18 @@ def test_an_engine_of_which_nothing_is_allowed_is_not_asked():
 
 
 def test_the_web_is_asked_for_words_alone_each_once():
-    assert web_words("back-up backup schiff* schiff*") == "back-up backup schiff"
+    assert web_words(Query(text="back-up backup schiff* schiff*")) == "back-up backup schiff"
+    assert web_words(Query(text="kept keep becaus", web="kept back kept")) == "kept back"
+
+
+def test_queries_that_only_the_local_index_tells_apart_are_asked_once_on_the_web():
+    queries = tuple(Query(text=text, web="iron rust") for text in ("iron rust", "iron becaus reason"))
+    made, asked = answered(
+        asking(BOTH[0], queries=Queries(queries=queries)), DAY, (Grant(calls=1),), (searx("http://a.b/"),)
+    )
+    assert len(asked[2]) == 1
+    assert (made.searched.asked, made.searched.unasked) == (queries, ())
+    assert made.searched.sent == ("iron rust",)
 
 
 def test_the_language_that_the_question_shows_is_asked_for():
