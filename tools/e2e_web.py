@@ -33,8 +33,8 @@ EXTRACTIVE = (
 DRAFTED = ("pg-shared-buffers", "sqlite-fk", "git-revert-merge")
 
 _BY_MODEL = (
-    "With `synthesizer: claude`, drafted by SmolLM2 135M through `carter models serve`, where nothing else may take the "
-    "place of what it states; and once more where quotations may (`if_it_fails: extractive`):"
+    "With `synthesizer: claude`, drafted by SmolLM2 135M through `carter models serve`, where nothing else may take "
+    "the place of what it states; and once more where quotations may (`if_it_fails: extractive`):"
 )
 
 Column = tuple[str, Callable[[Sequence[Run]], str]]

@@ -10,7 +10,7 @@ from carter.records.task_spec import LOCAL, TaskSpec
 from carter.research.engines.admission import admitted, wish
 from carter.research.engines.exchange import Wanted
 from carter.research.engines.findings import Findings
-from carter.research.engines.known import AS_IT_COMES, Setting, pointless
+from carter.research.engines.known import AS_IT_COMES, ENGINES, Setting, pointless
 from carter.research.engines.page_ids import same_page
 from carter.research.engines.together import search_all
 from carter.research.engines.within import REFUSED, asked_within
@@ -123,9 +123,15 @@ def _failed(answered: list[tuple[_Wish, Findings]]) -> tuple[str, ...]:
     alike: dict[str, list[str]] = {}
     for each, findings in answered:
         if findings.status != "ok":
-            detail = f" ({findings.detail})" if findings.detail else ""
-            alike.setdefault(f"{each.engine}: {findings.status}{detail}", []).append(each.wanted.query)
+            why = findings.detail or (_keys_of(each.engine) if findings.status == "no_key" else "")
+            told = f"{each.engine}: {findings.status}" + (f" ({why})" if why else "")
+            alike.setdefault(told, []).append(each.wanted.query)
     return tuple(f"{what}, asked for {_listed(texts)}" for what, texts in alike.items())
+
+
+def _keys_of(engine: str) -> str:
+    keys = [place.variable for place in ENGINES[engine].keys if place.required]
+    return f"set {', '.join(keys)}" if keys else ""
 
 
 def _left_out(answered: list[Findings]) -> tuple[LeftOut, ...]:

@@ -109,6 +109,11 @@ def test_engines_that_fail_alike_are_told_once_for_all_queries():
     assert made.searched.failed == ("wikipedia: unavailable (dns_failed), asked for “iron rust”, “wet air”",)
 
 
+def test_a_key_that_is_not_there_is_named():
+    made, _ = answered(asking(EngineChoice(name="brave")), DAY, (Grant(calls=2),), (HttpReply(outcome="no_key"),) * 2)
+    assert made.searched.failed == ("brave: no_key (set BRAVE_API_KEY), asked for “iron rust”, “wet air”",)
+
+
 def test_an_engine_of_which_nothing_is_allowed_is_not_asked():
     made, asked = answered(asking(BOTH[1], deny_domains=("wikipedia.org",)), DAY)
     assert len(asked) == 1
