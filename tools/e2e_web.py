@@ -30,7 +30,7 @@ EXTRACTIVE = (
     "borg-hacked",
     "httpd-http3",
 )
-DRAFTED = ("pg-shared-buffers", "sqlite-fk", "git-revert-merge")
+DRAFTED = ("pg-shared-buffers", "sqlite-fk")
 
 _BY_MODEL = (
     "With `synthesizer: claude`, drafted by SmolLM2 135M through `carter models serve`, where nothing else may take "
@@ -81,7 +81,8 @@ def told(runs: Sequence[Run], pages: int) -> str:
     parts = [
         f"searx 1.1.0 of Debian over the whole texts of {pages:,} pages of its documentation, a web server of these "
         "pages, and the local model, all on this machine; each run was then done anew from a copy of `cassettes/` "
-        "alone, with sockets blocked and all servers gone.",
+        f"alone, with sockets blocked and all servers gone. There were {os.cpu_count()} processors, and by the end as "
+        f"many as {os.getloadavg()[2]:.0f} processes at a time that wanted one.",
         "Without a model, every sentence a quotation:",
         lines(plain),
         _unanswered(plain),

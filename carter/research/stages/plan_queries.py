@@ -9,6 +9,7 @@ from carter.records.facets import Facet, Facets, Term
 from carter.records.progress import Progress
 from carter.records.query import Queries, Query
 from carter.records.synthesis import Proposals
+from carter.research.typed import typed
 
 MOST_QUERIES = 8  # of one round
 EXPANSIONS = 1  # words that the best evidence adds to a query
@@ -36,11 +37,13 @@ def plan_queries(facets: Facets, progress: Progress, proposals: Proposals) -> Qu
 
 
 def _first(facets: Facets) -> list[Query]:
-    whole = _query(facets.terms, facets.language) if facets.terms else None
+    language, titles = facets.language, [facet.title for facet in facets.facets]
+    web = typed(titles, facets.terms, language)
+    whole = Query(text=_spelt(facets.terms, language), web=web) if facets.terms else None
     soft = [term for term in facets.terms if term.soft]
     told = tuple(term for term in facets.terms if not term.soft)
     answering = [each for term in soft for each in [kin for kin in term.kin if kin != term.stem][:_SUREST]]
-    other = _query(told, facets.language, tuple(answering), typed=facets.terms) if soft and told else None
+    other = Query(text=" ".join((_spelt(told, language), *answering)), web=web) if soft and told else None
     parts = [_of_facet(facets, facet) for facet in facets.facets] if len(facets.facets) > 1 else []
     return [query for query in (whole, other, *parts) if query is not None]
 
@@ -61,24 +64,10 @@ def _of_facet(facets: Facets, facet: Facet) -> Query | None:
     """A facet that rests on the rest of the question is asked for together with it."""
     own = tuple(term for term in facets.terms if term.stem in facet.terms)
     rest = tuple(term for term in facets.terms if term.stem not in facet.terms) if facet.rest >= _SHARED else ()
-    return _query((*own, *rest), facets.language, facet=facet.key) if own or rest else None
-
-
-def _query(
-    terms: tuple[Term, ...],
-    language: str,
-    more: tuple[str, ...] = (),
-    *,
-    typed: tuple[Term, ...] = (),
-    facet: str = "",
-) -> Query:
-    """A query for terms, and for `more` in the local index; on the web for those that are `typed`, or else for them."""
-    words = dict.fromkeys(term.literal or term.word for term in _topical(typed or terms))
-    return Query(text=" ".join((_spelt(terms, language), *more)), web=" ".join(words), facet=facet)
-
-
-def _topical(terms: tuple[Term, ...]) -> list[Term]:
-    return [term for term in terms if term.word.casefold() != "not"]
+    others = [each.title for each in facets.facets if each != facet and rest]
+    terms = (*own, *rest)
+    web = typed([facet.title, *others], terms, facets.language)
+    return Query(text=_spelt(terms, facets.language), web=web, facet=facet.key) if terms else None
 
 
 def _spelt(terms: tuple[Term, ...], language: str) -> str:
@@ -88,7 +77,7 @@ def _spelt(terms: tuple[Term, ...], language: str) -> str:
     English. Of another language a word is asked for by all that begins with its stem, and as it is spelt where the
     stem is no beginning of it, as in Arabic.
     """
-    return " ".join(_of_term(term, language) for term in _topical(terms))
+    return " ".join(_of_term(term, language) for term in terms if term.word.casefold() != "not")
 
 
 def _of_term(term: Term, language: str) -> str:

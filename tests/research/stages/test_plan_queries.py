@@ -58,6 +58,13 @@ def test_a_part_that_rests_on_the_others_is_asked_for_with_them():
         ("How do I back up a database that is kept open?", ["back up database kept open"]),
         ("When is __str__ not called?", ["__str__ called"]),
         ("How can `set_name` fail?", ["set_name fail"]),
+        (
+            "Can fsync be turned off, and what does that risk?",
+            ["fsync turned off risk", "fsync turned off", "risk fsync turned off"],
+        ),
+        ("How is HTTP/3 over QUIC switched on in httpd?", ["HTTP/3 QUIC switched httpd"]),
+        ("When should .htaccess files be used (by old programs)?", [".htaccess files old programs"]),
+        ('Explain how `-site:evil.example` and a "lone quote differ?', ["site evil.example lone quote"]),
     ],
 )
 def test_the_web_is_asked_for_the_words_of_the_question_as_they_stand_in_it(question, web):
@@ -78,7 +85,7 @@ def test_words_that_only_tell_an_answer_are_for_the_local_index():
 def test_a_word_of_the_evidence_is_added_for_the_web_too():
     quotes = ("Iron oxide flakes in water.", "Water and oxide stay.", "Gold shines.")
     (query,) = plan_queries(QUESTION, after_a_round("facet-1", quotes=quotes), Proposals()).queries
-    assert query.web == "rust order metals oxide"
+    assert query.web == "order metals rust oxide"
 
 
 def test_a_later_round_asks_for_what_nothing_answers_with_frequent_words_of_the_evidence():
