@@ -63,30 +63,33 @@ def asked(root: Path, web: DocsWeb, question: Question, drafter: Drafter) -> Run
     file = root / "questions" / f"{question.name}, {drafter}.json"
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(json.dumps(said), encoding="utf-8")
-    start = time.perf_counter()
     result = Workspace(str(root)).build(str(file))
-    seconds = time.perf_counter() - start
     if result.exit_code not in (0, 6):
         raise SystemExit(f"{question.name} ended with {result.exit_code}, {result.stop_reason}")
-    folder = Path(result.folder)
+    return measured(root, question, drafter, result.run)
+
+
+def measured(root: Path, question: Question, drafter: Drafter, run: str) -> Run:
+    """What a run is worth, and what it cost by its own report."""
+    workspace = Workspace(str(root))
+    folder = Path(workspace.run_folder(run))
     claims, report = (json.loads((folder / name).read_bytes()) for name in ("claims.json", "run_report.json"))
-    blobs = Workspace(str(root)).blobs
     quoted = measure.quoted_in((folder / "brief.md").read_text(encoding="utf-8"))
     sentences = measure.sentences(quoted)
     return Run(
         question=question,
         drafter=drafter,
-        run=result.run,
-        manifest=result.manifest,
-        seconds=seconds,
+        run=run,
+        manifest=report["manifest"],
+        seconds=report["seconds"],
         report=report,
         held=measure.held(question.facts, quoted),
         sentences=len(sentences),
         answering=measure.answering(question, sentences),
         own_words=sum(1 for _ in _in_own_words(claims)),
         spans=len(claims["evidence"]),
-        proven=sum(measure.is_proven(blobs.get(item["text"]), item) for item in claims["evidence"]),
-        damage=len(Workspace(str(root)).verify(result.run).damage),
+        proven=sum(measure.is_proven(workspace.blobs.get(item["text"]), item) for item in claims["evidence"]),
+        damage=len(workspace.verify(run).damage),
     )
 
 
