@@ -1,6 +1,6 @@
 # The targets of this file are the guide to working on Carter; `make` alone prints them.
 .PHONY: help setup demo test test-fast check check-all format-check format lint types layers deps docs \
-        demo-docs bench bench-briefs bench-reports bench-corpus coverage golden lock requirements schemas docs-write \
+        demo-docs bench bench-briefs bench-reports bench-corpus e2e-web coverage golden lock requirements schemas docs-write \
         map clean record-claude record-examples
 .NOTPARALLEL:
 SHELL := /bin/bash
@@ -12,7 +12,7 @@ MEASURED := --deselect 'tests/workspace/test_nothing_to_do.py::test_nothing_heav
 EXAMPLE := examples/02_python_reference
 
 help:  ## Print this list
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' Makefile | expand -t 15
+	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/\1\t\2/p' Makefile | expand -t 15
 
 setup:  ## Make .venv with all that is needed; quick when nothing changed
 	@tools/setup.sh
@@ -76,6 +76,10 @@ bench-reports: setup  ## Measure the briefs over reports: is anything stale told
 	@$(PY) -m tools.bench_reports --losses
 bench-corpus: setup  ## Measure builds over 10, 1,000 and 10,000 documents: time and memory (2 minutes)
 	@$(PY) -m tools.bench_corpus
+
+e2e-web: setup  ## Ask real servers on loopback and the local model, and replay it all (20 minutes, 3 without the model); WRITE=--write
+	@$(PY) -m tools.debian_docs examples/04_debian_docs/pages || true
+	@$(PY) -m tools.e2e_web $(WRITE)
 
 coverage: setup  ## Run the tests, and see that they reach what they must
 	@rm -rf .coverage && $(PYTEST) --cov --cov-report= $(MEASURED) && .venv/bin/coverage report

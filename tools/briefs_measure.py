@@ -3,7 +3,7 @@
 import html
 import re
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from carter.evidence.quoting import unnested
 from carter.evidence.sentences import sentence_spans
@@ -67,6 +67,13 @@ def answering(question: Question, texts: Sequence[str]) -> int:
     """How many of the sentences state a key fact, or answer without being one."""
     patterns = [*(fact.pattern for fact in question.facts), *question.also]
     return sum(any(pattern.search(searchable(text)) for pattern in patterns) for text in texts)
+
+
+def is_proven(text: bytes, item: dict[str, Any]) -> bool:
+    """Whether the span of a line of evidence, read again in its stored text, is the quotation."""
+    by_letters = text.decode("utf-8")[item["char_start"] : item["char_end"]]
+    by_bytes = text[item["byte_start"] : item["byte_end"]].decode("utf-8")
+    return bool(by_letters == by_bytes == item["quote"])
 
 
 def ranked(ranking: Sequence[str], stating: dict[str, frozenset[str]]) -> Ranking:

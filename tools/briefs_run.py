@@ -164,7 +164,7 @@ class Bench:
             len(said),
             measure.answering(question, said),
             len(built.claims["evidence"]),
-            sum(self._is_proven(item) for item in built.claims["evidence"]),
+            sum(measure.is_proven(self.workspace.blobs.get(item["text"]), item) for item in built.claims["evidence"]),
             len(built.read),
             built.seconds,
             built.report["answered"],
@@ -175,12 +175,6 @@ class Bench:
         (one,) = (each for each in question.facts if each.fact == fact)
         touched, claimed = (bool(measure.held((one,), texts)) for texts in (built.passages, built.said))
         return measure.lost_at(pages, ranking, built.read, passages=touched, claimed=claimed)
-
-    def _is_proven(self, item: dict[str, Any]) -> bool:
-        data = self.workspace.blobs.get(item["text"])
-        by_letters = data.decode("utf-8")[item["char_start"] : item["char_end"]]
-        by_bytes = data[item["byte_start"] : item["byte_end"]].decode("utf-8")
-        return bool(by_letters == by_bytes == item["quote"])
 
     def _passages(self, run: str) -> Iterator[str]:
         blobs = self.workspace.blobs

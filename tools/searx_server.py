@@ -32,7 +32,9 @@ BROKEN = "brk"
 _PATIENCE = 60  # seconds until it must answer
 # Any of the words, in quotes, so that no punctuation of a question is read as syntax.
 _WORDS = "'\"' || replace(replace(:query, '\"', ' '), ' ', '\" OR \"') || '\"'"
-_MATCH = f"SELECT title, url, content FROM d WHERE d MATCH {_WORDS}"
+# Of a page it shows what a search server shows: the piece with most of the words.
+_PIECE = "snippet(d, 2, '', '', '…', 64)"
+_MATCH = f"SELECT title, url, {_PIECE} AS content FROM d WHERE d MATCH {_WORDS}"
 
 
 class Entry(NamedTuple):

@@ -61,6 +61,7 @@ class Searched(Record):
     """What became of the queries of a round."""
 
     asked: tuple[Query, ...] = Field(default=(), description="queries that were sent, in order")
+    sent: tuple[str, ...] = Field(default=(), description="their words as they were sent, those for the web last")
     unasked: tuple[Query, ...] = Field(default=(), description="queries that were not sent")
     calls: int = Field(default=0, ge=0, description="requests that were made for them, failed ones included")
     failed: tuple[str, ...] = Field(

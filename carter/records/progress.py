@@ -37,7 +37,7 @@ class RoundFacts(Record):
     """The numbers of one round; the stop rule looks at nothing else."""
 
     number: int = Field(ge=1)
-    queries: tuple[str, ...] = Field(default=(), description="queries that were sent, in order")
+    queries: tuple[str, ...] = Field(default=(), description="queries as they were sent, in order")
     found: int = Field(default=0, ge=0, description="candidates that no earlier round had found")
     read: tuple[SourceYield, ...] = Field(default=(), description="sources read in this round, in the order chosen")
     chosen: int = Field(default=0, ge=0, description="candidates chosen in this round")

@@ -39,7 +39,7 @@ class FetchedPage(NamedTuple):
     """An answer, and what can be read of it."""
 
     answer: Answer
-    identity: str  # the spelling under which the page is known; empty for what is no URL
+    identity: str  # the spelling under which the page is known; empty for what is no URL of a page
     readable: Readable | None  # None where there is no body
     most_bytes: int
     seconds: float  # that it was given
@@ -100,7 +100,8 @@ def _opened(text: str) -> Opened:
 
 def _identity(url: str) -> str:
     try:
-        return identity(parsed(url))
+        page = parsed(url)
+        return identity(page) if page.scheme in ("http", "https") else ""
     except BadUrl:
         return ""
 

@@ -162,6 +162,11 @@ def test_what_is_no_url_or_no_host_is_a_matter_of_usage(carter):
     assert "`a b` is no host" in done.stderr
 
 
+def test_what_is_no_page_of_the_web_has_no_identity(carter):
+    done = carter("fetch", "file:///etc/passwd")
+    assert (done.returncode, "identity" in done.stdout) == (1, False)
+
+
 def test_what_a_page_says_moves_no_cursor(fetch):
     assert "\x1b" not in fetch("/escape").stdout
     assert "\\u001b[2J" in fetch("/escape", "--json").stdout

@@ -1,24 +1,19 @@
 """Questions of the benchmark, asked of a real search server over Debian's documentation on a web server, all here."""
 
-import functools
-import http.server
 import json
-import threading
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from carter.research.extract.reader import read
 from carter.workspace import Workspace
 from tools.briefs_measure import held, quoted_in
 from tools.briefs_questions import PAGES, questions
-from tools.searx_server import HOST, Entry, installed, running
+from tools.docs_web import docs_web
+from tools.searx_server import HOST, installed
 
 SHELF = "postgresql-doc-15"
-SHOWN = 4000  # characters of a page that the search server knows
 ASKED = ("pg-fsync", "pg-vacuum-full", "pg-shared-buffers")
-LEAST = 0.7  # share of their key facts that the three briefs must hold; docs/engines.md says how many they did
+LEAST = 0.7  # share of their key facts that the three briefs must hold; docs/benchmarks.md says how many they did
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.allow_hosts([HOST]),
@@ -27,47 +22,14 @@ pytestmark = [
 ]
 
 
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, *_):
-        """Say nothing."""
-
-
-@contextmanager
-def served(folder):
-    server = http.server.ThreadingHTTPServer((HOST, 0), functools.partial(Quiet, directory=str(folder)))
-    server.daemon_threads = True
-    thread = threading.Thread(target=server.serve_forever, args=(0.05,))
-    thread.start()
-    try:
-        yield server.server_address[1]
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
-
-
-def entries(origin):
-    for path in sorted((PAGES / SHELF).glob("*.html")):
-        page = read(path.read_bytes(), path.name, marks=False)
-        yield Entry(page.title or path.stem, f"{origin}/{path.name}", str(page.text)[:SHOWN])
-
-
-@contextmanager
-def searched(folder):
-    """The URL of a search server that knows the pages, and the port at which they are served."""
-    with served(PAGES / SHELF) as port, running(folder, list(entries(f"http://{HOST}:{port}"))) as searx:
-        yield searx, port
-
-
 def test_briefs_over_real_documentation_hold_most_key_facts_and_cost_little(tmp_path):
-    (tmp_path / "searx").mkdir()
     told, every = 0, 0
-    with searched(tmp_path / "searx") as (searx, port):
+    with docs_web(tmp_path / "searx", [SHELF]) as web:
         for question in questions(ASKED):
             asked = {
                 "question": question.question,
-                "engines": [{"searxng": searx}],
-                "web": {"open": [f"{HOST}:{port}"]},
+                "engines": [{"searxng": web.searx}],
+                "web": {"open": [f"{HOST}:{web.port}"]},
             }
             file = tmp_path / f"{question.name}.json"
             file.write_text(json.dumps(asked))

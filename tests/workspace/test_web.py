@@ -71,7 +71,7 @@ def test_a_question_becomes_a_brief_that_cites_pages_of_the_web(tmp_path, site):
     (source,) = json.loads(desk.read("claims.json"))["sources"]
     assert (source["url"], source["domain"], source["source_type"]) == (f"{site.url}/lease", "127.0.0.1", "html")
     assert source["retrieved_at"].endswith("Z")
-    assert site.searches[0] == "worker hold held lease job"
+    assert site.searches[0] == "worker hold lease job"
     assert site.visits == ["/lease"]
 
 
@@ -242,7 +242,7 @@ def test_engines_that_fail_behind_the_server_are_a_gap(tmp_path, site):
     site.silent = [["bing", "timeout"]]
     desk = Desk(tmp_path, site)
     desk.build()
-    told = "A search failed: searxng: partly_unresponsive (bing: timeout), asked for “worker hold held lease job”."
+    told = "A search failed: searxng: partly_unresponsive (bing: timeout), asked for “worker hold lease job”."
     assert told in desk.gaps()
 
 

@@ -86,7 +86,8 @@ class _Recorded:
             extensions["reason_phrase"] = answered.reason.encode("ascii", "replace")
         failure = self._failure(answered.raised) if answered.raised else None
         stream = self.stream(answered.body, failure)
-        return self.library.Response(answered.code, headers=answered.headers, stream=stream, extensions=extensions)
+        headers = [(name.encode(), value.encode()) for name, value in answered.headers]  # given texts, it wants ASCII
+        return self.library.Response(answered.code, headers=headers, stream=stream, extensions=extensions)
 
     def close(self) -> None:
         """Close what is below."""

@@ -132,7 +132,7 @@ class Trip:
             "If-None-Match": self._previous.header("etag"),
             "If-Modified-Since": self._previous.header("last-modified"),
         }
-        return {name: value for name, value in conditions.items() if value}
+        return {name: value for name, value in conditions.items() if value and value.isascii()}
 
     def _take(self, url: Url, response: httpx.Response) -> None:
         """Keep what an answer holds; what the one before held is no longer of interest."""

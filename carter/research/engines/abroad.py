@@ -12,7 +12,7 @@ from carter.records.task_spec import LOCAL, TaskSpec
 from carter.research.engines.admission import admitted, wish
 from carter.research.engines.exchange import Wanted
 from carter.research.engines.findings import Findings
-from carter.research.engines.known import AS_IT_COMES, Setting, pointless
+from carter.research.engines.known import AS_IT_COMES, ENGINES, Setting, pointless
 from carter.research.engines.page_ids import same_page
 from carter.research.engines.paid import Tally
 from carter.research.engines.together import search_all
@@ -33,6 +33,7 @@ class Abroad(NamedTuple):
 
     candidates: tuple[SourceCandidate, ...] = ()  # best first
     asked: tuple[Query, ...] = ()  # queries that at least one engine was asked
+    sent: tuple[str, ...] = ()  # their words, as they were sent
     calls: int = 0
     failed: tuple[str, ...] = ()
     barred: tuple[Barred, ...] = ()
@@ -67,6 +68,7 @@ def search_abroad(task: TaskSpec, queries: tuple[Query, ...], earlier: Earlier) 
     asking = search_all([(each.engine, each.wanted) for each in wishes], _setting(task))
     found = yield from asked_within(asking, task.constraints, spent, _tally(task, earlier))
     answered = [each for each in zip(wishes, found.findings, strict=True) if not each[1].detail.startswith(REFUSED)]
+    typed = dict.fromkeys(each.wanted.query for each, _ in answered)
     rankings = []
     for each, findings in answered:
         leads, objected = admitted(findings.leads, task.constraints, today)
@@ -77,7 +79,8 @@ def search_abroad(task: TaskSpec, queries: tuple[Query, ...], earlier: Earlier) 
             barred.setdefault(url, Barred(url=url, kind="policy" if kept_out else "recency", reason=reason))
     return Abroad(
         candidates=tuple(map(candidate_of, fused(rankings))),
-        asked=tuple(dict.fromkeys(each.query for each, _ in answered)),
+        asked=tuple(query for query in queries if web_words(query) in typed),
+        sent=tuple(typed),
         calls=found.calls,
         failed=_failed(answered),
         barred=tuple(barred.values()),
@@ -89,19 +92,25 @@ def search_abroad(task: TaskSpec, queries: tuple[Query, ...], earlier: Earlier) 
     )
 
 
-def web_words(query: str) -> str:
-    """A query as an engine on the web takes it: words alone, each once, without the sign of a beginning."""
-    return " ".join(dict.fromkeys(word.rstrip("*") for word in query.split()))
+def web_words(query: Query) -> str:
+    """A query as an engine on the web takes it: the words that a person would type, each once."""
+    return " ".join(dict.fromkeys(word.rstrip("*") for word in (query.web or query.text).split()))
 
 
 def _wishes(
     task: TaskSpec, queries: tuple[Query, ...], names: list[str], today: str
 ) -> tuple[list[_Wish], dict[str, Barred]]:
-    """What to ask, and by name the engines of which nothing that is allowed can come."""
+    """What to ask, and by name the engines of which nothing that is allowed can come.
+
+    Queries that only the local index tells apart are asked once.
+    """
     most = max(1, task.constraints.max_tool_calls // SHARE)
     wishes, barred = list[_Wish](), dict[str, Barred]()
+    typed: dict[str, Query] = {}
     for query in queries:
-        wanted = wish(web_words(query.text), task, today)
+        typed.setdefault(web_words(query), query)
+    for words, query in typed.items():
+        wanted = wish(words, task, today)
         for name in names:
             why = pointless(name, wanted) if wanted else "no page of the web is allowed"
             if wanted is None or why:
@@ -125,9 +134,15 @@ def _failed(answered: list[tuple[_Wish, Findings]]) -> tuple[str, ...]:
     alike: dict[str, list[str]] = {}
     for each, findings in answered:
         if findings.status != "ok":
-            detail = f" ({findings.detail})" if findings.detail else ""
-            alike.setdefault(f"{each.engine}: {findings.status}{detail}", []).append(each.query.text)
+            why = findings.detail or (_keys_of(each.engine) if findings.status == "no_key" else "")
+            told = f"{each.engine}: {findings.status}" + (f" ({why})" if why else "")
+            alike.setdefault(told, []).append(each.wanted.query)
     return tuple(f"{what}, asked for {_listed(texts)}" for what, texts in alike.items())
+
+
+def _keys_of(engine: str) -> str:
+    keys = [place.variable for place in ENGINES[engine].keys if place.required]
+    return f"set {', '.join(keys)}" if keys else ""
 
 
 def _left_out(answered: list[Findings]) -> tuple[LeftOut, ...]:
@@ -142,4 +157,4 @@ def _left_out(answered: list[Findings]) -> tuple[LeftOut, ...]:
 
 def _listed(texts: list[str]) -> str:
     more = len(texts) - _NAMED
-    return ", ".join(f"“{web_words(text)}”" for text in texts[:_NAMED]) + (f" and {more} more" if more > 0 else "")
+    return ", ".join(f"“{text}”" for text in texts[:_NAMED]) + (f" and {more} more" if more > 0 else "")

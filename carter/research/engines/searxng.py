@@ -11,7 +11,7 @@ from typing import Any
 
 from carter.research.engines.display import asked
 from carter.research.engines.exchange import HttpReply, HttpRequest, Steps, Wanted, url_of
-from carter.research.engines.findings import Findings, Said, found
+from carter.research.engines.findings import Findings, Said, brief, found
 from carter.research.engines.reply_json import at, read, rows_at, text_at
 
 NAME = "searxng"
@@ -19,6 +19,8 @@ _LONGEST = 400  # characters; the engines behind it take no more
 _RANGES = ((1, "day"), (28, "month"), (365, "year"))  # each covers at least so many days
 _ANSWERED = frozenset({"ok", "partly_unresponsive"})
 _MOST_NAMED = 10
+_FORBIDDEN = 403
+_NO_JSON = "does search.formats in its settings list json?"
 
 
 def steps(wanted: Wanted, instances: tuple[str, ...]) -> Steps:
@@ -55,7 +57,10 @@ def request(wanted: Wanted, instance: str) -> HttpRequest:
 
 def findings_in(reply: HttpReply) -> Findings:
     """What an instance found, and which of the engines behind it did not answer."""
-    return read(NAME, reply, _findings)
+    findings = read(NAME, reply, _findings)
+    if findings.status == "refused" and reply.code == _FORBIDDEN:
+        return findings.model_copy(update={"detail": brief(f"{findings.detail}; {_NO_JSON}")})
+    return findings
 
 
 def _query(text: str) -> str:

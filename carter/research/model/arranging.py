@@ -79,7 +79,7 @@ def plan_queries(before: Before, wanted: Sequence[str], earlier: Sequence[str]) 
     for asked in answer.said.queries if answer.said else ():
         words, key = spaced(visible(asked.words)).split(), before.key(asked.part)
         text = " ".join(words)
-        fits = 0 < len(words) <= MOST_WORDS and all(map(_is_plain, words))
+        fits = 0 < len(words) <= MOST_WORDS and all(map(_is_plain, words)) and any(map(str.isalpha, text))
         if key in wanted and fits and text.casefold() not in known:
             found.setdefault(text.casefold(), Query(text=text, facet=key))
     return Planned(tuple(found.values())[:MOST_QUERIES], answer)

@@ -18,7 +18,7 @@ from carter.research.gaps import gap_kinds, gaps
 from carter.research.measure import coverage, sections
 
 
-@stage(version=7)
+@stage(version=8)
 def gather(  # noqa: PLR0913 - what rounds carry is made of all that one found
     facets: Facets,
     progress: Progress,
@@ -64,7 +64,7 @@ def round_facts(facets: Facets, before: Progress, after: Progress, choices: Choi
     kept = _kept(after.judged)
     return RoundFacts(
         number=len(before.rounds) + 1,
-        queries=tuple(query.text for query in choices.searched.asked),
+        queries=choices.searched.sent,
         found=len(found),
         read=tuple(_yielded(after.judged, source.source_id, source.url) for source in screened.sources),
         chosen=len(choices.chosen),

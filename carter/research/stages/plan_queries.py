@@ -9,6 +9,7 @@ from carter.records.facets import Facet, Facets, Term
 from carter.records.progress import Progress
 from carter.records.query import Queries, Query
 from carter.records.synthesis import Proposals
+from carter.research.typed import typed
 
 MOST_QUERIES = 8  # of one round
 EXPANSIONS = 1  # words that the best evidence adds to a query
@@ -19,13 +20,14 @@ _SHORTEST_STEM = 3  # letters
 _FEWEST = 2  # pieces of evidence that a word must stand in to be added
 
 
-@stage(version=4, tools=("snowballstemmer",))
+@stage(version=5, tools=("snowballstemmer",))
 def plan_queries(facets: Facets, progress: Progress, proposals: Proposals) -> Queries:
     """The new queries, at most `MOST_QUERIES`; none that was asked before.
 
     The first round asks for the question as a whole and for each of its facets. Later ones ask for the
     facets that nothing answers yet, or for the whole where all are answered, with the words that the
     best evidence so far holds most often. What a model proposes stands behind the first of them.
+    The local index is asked for stems, other forms and words that answer too; an engine on the web is not.
     """
     asked = {query.text for query in progress.asked}
     own = _first(facets) if not progress.rounds else _later(facets, progress)
@@ -35,11 +37,13 @@ def plan_queries(facets: Facets, progress: Progress, proposals: Proposals) -> Qu
 
 
 def _first(facets: Facets) -> list[Query]:
-    whole = Query(text=_spelt(facets.terms, facets.language), facet="") if facets.terms else None
+    language, titles = facets.language, [facet.title for facet in facets.facets]
+    web = typed(titles, facets.terms, language)
+    whole = Query(text=_spelt(facets.terms, language), web=web) if facets.terms else None
     soft = [term for term in facets.terms if term.soft]
     told = tuple(term for term in facets.terms if not term.soft)
     answering = [each for term in soft for each in [kin for kin in term.kin if kin != term.stem][:_SUREST]]
-    other = Query(text=" ".join((_spelt(told, facets.language), *answering)), facet="") if soft and told else None
+    other = Query(text=" ".join((_spelt(told, language), *answering)), web=web) if soft and told else None
     parts = [_of_facet(facets, facet) for facet in facets.facets] if len(facets.facets) > 1 else []
     return [query for query in (whole, other, *parts) if query is not None]
 
@@ -49,14 +53,21 @@ def _later(facets: Facets, progress: Progress) -> list[Query]:
     missing = [facet for facet in facets.facets if facet.key not in grounded]
     queries = [_of_facet(facets, facet) for facet in missing] or _first(facets)[:1]
     more = expansions(facets, progress)
-    return [Query(text=" ".join((query.text, *more)), facet=query.facet) for query in queries if query is not None]
+    return [
+        Query(text=" ".join((query.text, *more)), web=" ".join((query.web, *more)), facet=query.facet)
+        for query in queries
+        if query is not None
+    ]
 
 
 def _of_facet(facets: Facets, facet: Facet) -> Query | None:
     """A facet that rests on the rest of the question is asked for together with it."""
     own = tuple(term for term in facets.terms if term.stem in facet.terms)
     rest = tuple(term for term in facets.terms if term.stem not in facet.terms) if facet.rest >= _SHARED else ()
-    return Query(text=_spelt((*own, *rest), facets.language), facet=facet.key) if own or rest else None
+    others = [each.title for each in facets.facets if each != facet and rest]
+    terms = (*own, *rest)
+    web = typed([facet.title, *others], terms, facets.language)
+    return Query(text=_spelt(terms, facets.language), web=web, facet=facet.key) if terms else None
 
 
 def _spelt(terms: tuple[Term, ...], language: str) -> str:

@@ -33,6 +33,7 @@ def search(
     searched = searched.model_copy(
         update={
             "asked": asked,
+            "sent": tuple(dict.fromkeys((*searched.sent, *web.sent))),
             "unasked": tuple(query for query in queries.queries if query not in asked),
             "calls": searched.calls + web.calls,
             "failed": searched.failed + web.failed,
@@ -64,6 +65,7 @@ def _search_locally(
     reached = limits_of(grant.reached)
     return Searched(
         asked=asked,
+        sent=tuple(query.text for query in asked),
         calls=len(asked),
         failed=tuple(f"{query.text}: {reply.status}" for query, reply in pairs if reply.status != "ok"),
         unread=tuple(dict.fromkeys(each for reply in replies for each in reply.unread)),

@@ -7,6 +7,7 @@ from carter.research.web.statuses import outcome
 
 CEILING = 60
 """The most seconds that are waited for a server, whatever it asks for."""
+_FOR_EVER = 10  # digits of seconds: three hundred years and more
 _FIRST = 500  # milliseconds; twice as long before each further try
 
 
@@ -25,8 +26,9 @@ def wait_before(status: str, attempt: int, most_attempts: int, wanted: int | Non
 def retry_after(value: str, date: str) -> int | None:
     """The seconds in a `Retry-After`, which may be a date: it is compared with the server's own `Date`."""
     value = value.strip()
-    if re.fullmatch(r"[0-9]{1,9}", value):
-        return int(value)
+    if re.fullmatch(r"[0-9]+", value):
+        digits = value.lstrip("0") or "0"
+        return int(digits) if len(digits) < _FOR_EVER else 10**_FOR_EVER
     try:
         seconds = (parsedate_to_datetime(value) - parsedate_to_datetime(date)).total_seconds()
     except (OverflowError, TypeError, ValueError):

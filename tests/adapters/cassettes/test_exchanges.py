@@ -33,6 +33,14 @@ def test_an_answer_is_replayed_as_it_was_handed_up(tmp_path, site, library, path
     assert len(site.asked) == asked == 1
 
 
+@pytest.mark.parametrize("sent", [b"/caf\xc3\xa9", b"/caf\xe9"], ids=["UTF-8", "Latin-1"])
+def test_a_header_that_is_not_ascii_is_replayed_as_it_was_read(tmp_path, site, library, sent):
+    site.pages["/a"] = (200, {"Location": sent.decode("latin-1")}, b"<p>Boats.")
+    live = Taping(tmp_path, library=library).get(site.url("/a"))
+    assert live.headers["location"] == "/café"
+    assert alike(Taping(tmp_path, "none", library).get(site.url("/a")), live)
+
+
 @pytest.mark.parametrize(
     "body", [b"", b"\x00\xff\xfe not UTF-8", b"\r\n\x85\xe2\x80\xa8\xef\xbb\xbf", b"x" * 300_000], ids=len
 )

@@ -157,6 +157,13 @@ def test_a_page_that_did_not_change_is_not_sent_again(server):
     assert "If-Modified-Since: Mon, 06 Jan 2020 10:00:00 GMT\r\n" in asked
 
 
+def test_a_tag_that_is_not_ascii_is_no_condition(server):
+    server.replies["/"] = answer(b"<p>x", 'ETag: "é"')
+    first = fetcher(server).fetch(server.url())
+    assert fetcher(server).fetch(server.url(), first).status == "ok"
+    assert "If-None-Match" not in server.asked("/")[-1]
+
+
 def test_conditions_are_made_only_where_the_page_was(server):
     server.replies["/"] = answer(b"<p>x", 'ETag: "7"')
     first = fetcher(server).fetch(server.url())

@@ -60,7 +60,8 @@ def test_the_next_instance_of_searxng_is_asked_where_one_fails():
 
 
 def test_an_instance_whose_formats_leave_out_json_refuses():
-    assert findings("searxng", reply("<h1>Forbidden</h1>", code=403)).status == "refused"
+    found = findings("searxng", reply("<h1>Forbidden</h1>", code=403))
+    assert (found.status, found.detail) == ("refused", "http_403; does search.formats in its settings list json?")
 
 
 def test_searxng_without_an_instance_is_a_mistake_of_the_caller():

@@ -224,6 +224,8 @@ def test_queries_are_plain_words_for_parts_that_need_an_answer_and_new():
         {"part": 1, "words": "-iron rust"},
         {"part": 1, "words": "word " * 30},
         {"part": 1, "words": ""},
+        {"part": 1, "words": "1"},
+        {"part": 1, "words": "2019 410"},
     ]
     made, _ = driven(plan_queries(before(), ["facet-1"], ["Iron oxide"]), [json.dumps({"queries": said})])
     assert [(query.text, query.facet) for query in made.queries] == [("iron rust wet air", "facet-1")]

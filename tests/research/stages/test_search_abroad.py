@@ -109,6 +109,11 @@ def test_engines_that_fail_alike_are_told_once_for_all_queries():
     assert made.searched.failed == ("wikipedia: unavailable (dns_failed), asked for “iron rust”, “wet air”",)
 
 
+def test_a_key_that_is_not_there_is_named():
+    made, _ = answered(asking(EngineChoice(name="brave")), DAY, (Grant(calls=2),), (HttpReply(outcome="no_key"),) * 2)
+    assert made.searched.failed == ("brave: no_key (set BRAVE_API_KEY), asked for “iron rust”, “wet air”",)
+
+
 def test_an_engine_of_which_nothing_is_allowed_is_not_asked():
     made, asked = answered(asking(BOTH[1], deny_domains=("wikipedia.org",)), DAY)
     assert len(asked) == 1
@@ -118,7 +123,18 @@ def test_an_engine_of_which_nothing_is_allowed_is_not_asked():
 
 
 def test_the_web_is_asked_for_words_alone_each_once():
-    assert web_words("back-up backup schiff* schiff*") == "back-up backup schiff"
+    assert web_words(Query(text="back-up backup schiff* schiff*")) == "back-up backup schiff"
+    assert web_words(Query(text="kept keep becaus", web="kept back kept")) == "kept back"
+
+
+def test_queries_that_only_the_local_index_tells_apart_are_asked_once_on_the_web():
+    queries = tuple(Query(text=text, web="iron rust") for text in ("iron rust", "iron becaus reason"))
+    made, asked = answered(
+        asking(BOTH[0], queries=Queries(queries=queries)), DAY, (Grant(calls=1),), (searx("http://a.b/"),)
+    )
+    assert len(asked[2]) == 1
+    assert (made.searched.asked, made.searched.unasked) == (queries, ())
+    assert made.searched.sent == ("iron rust",)
 
 
 def test_the_language_that_the_question_shows_is_asked_for():
