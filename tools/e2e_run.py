@@ -3,7 +3,7 @@
 import json
 import shutil
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -33,7 +33,6 @@ class Run(NamedTuple):
     held: frozenset[str]  # key facts that the brief holds
     sentences: int  # quoted in the brief
     answering: int  # of these
-    own_words: int  # claims in the words of the model
     spans: int
     proven: int  # spans whose text, read again, is the quotation
     damage: int  # that `verify` finds
@@ -86,19 +85,10 @@ def measured(root: Path, question: Question, drafter: Drafter, run: str) -> Run:
         held=measure.held(question.facts, quoted),
         sentences=len(sentences),
         answering=measure.answering(question, sentences),
-        own_words=sum(1 for _ in _in_own_words(claims)),
         spans=len(claims["evidence"]),
         proven=sum(measure.is_proven(workspace.blobs.get(item["text"]), item) for item in claims["evidence"]),
         damage=len(workspace.verify(run).damage),
     )
-
-
-def _in_own_words(claims: dict[str, Any]) -> Iterator[str]:
-    quotes = {item["evidence_id"]: item["quote"] for item in claims["evidence"]}
-    for claim in claims["claims"]:
-        cited = [quotes[each] for each in claim["evidence_ids"]]
-        if not {"contradiction", "gap"} & set(claim["tags"]) and not any(claim["text"] in each for each in cited):
-            yield claim["text"]
 
 
 def replayed(root: Path, clone: Path, runs: Sequence[Run]) -> list[Run]:

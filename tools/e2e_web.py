@@ -52,7 +52,6 @@ COLUMNS: tuple[Column, ...] = (
     ("facts held", _of(lambda run: len(run.held), lambda run: len(run.question.facts))),
     ("answering", _of(lambda run: run.answering, lambda run: run.sentences)),
     ("claims", _sum(lambda run: run.report["claims"])),
-    ("own words", _sum(lambda run: run.own_words)),
     ("refused", _sum(lambda run: sum(run.refused.values()))),
     ("proven", _of(lambda run: run.proven, lambda run: run.spans)),
     ("calls", _sum(lambda run: run.report["tool_calls"])),
@@ -105,7 +104,7 @@ def _unanswered(runs: Sequence[Run]) -> str:
 def _adversary(runs: Sequence[Run]) -> str:
     """What the model said, what was refused of it and why, and what its briefs were worth beside the quotations."""
     refused = sum(sum(run.refused.values()) for run in runs)
-    stood = sum(run.own_words for run in runs)
+    stood = sum(run.report["claims"] for run in runs if run.drafter == "model")
     requests = [call for run in runs for call in run.report["model_calls"]]
     poor = sum(call["outcome"] != "ok" for call in requests)
     reasons: dict[str, int] = {}
@@ -116,7 +115,7 @@ def _adversary(runs: Sequence[Run]) -> str:
     why = f" ({listed})" if listed else ""
     return (
         f"The model was asked {len(requests)} times; {poor} answers were of no use. Statements that were refused: "
-        f"{refused}{why}. Claims in its words that stand in the claims tables: {stood}."
+        f"{refused}{why}. Claims in its words that came into a brief: {stood}."
     )
 
 

@@ -31,7 +31,6 @@ def run(name="pg-fsync", drafter="extractive", manifest="m", **report):
         held=frozenset(fact.fact for fact in question.facts[:2]),
         sentences=4,
         answering=2,
-        own_words=0,
         spans=3,
         proven=3,
         damage=0,
