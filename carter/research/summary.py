@@ -17,6 +17,7 @@ UNSURE = 500  # thousandths of the confidence of what is past, below which what 
 LEADS = 700  # thousandths of the best confidence from which a claim may lead that answers in the way that is asked
 SHORT = 60  # words of a claim that a summary had better begin with
 LONGEST_STEPS = 100  # the same where steps are asked for
+MOST_OF_LISTING = 220  # words of a listing that a summary begins with; the rest stands in the findings
 
 
 def summary(answers: Sequence[list[Claim]], judged: Judged, ground: Ground) -> list[Claim]:
@@ -26,10 +27,25 @@ def summary(answers: Sequence[list[Claim]], judged: Judged, ground: Ground) -> l
     it is asked what something is, an amount where it is asked how much.
     """
     today = _of_today(answers, past(judged))
-    pairs = {claims[0].section: pair(ground.by_key[claims[0].section], claims, ground) for claims in today}
+    pairs = {
+        claims[0].section: pair(ground.by_key[claims[0].section], claims, ground) or _listing(claims, ground)
+        for claims in today
+    }
     others = [led(claims, ground.by_key[claims[0].section], ground) for claims in today if not pairs[claims[0].section]]
     told = [claim for each in pairs.values() for claim in each]
-    return [*told, *(_best(others) if others else ())][: max(MOST_IN_SUMMARY, len(told))]
+    return [*told, *(_best(others) if others else ())][: max(MOST_IN_SUMMARY, len(told) + len(others))]
+
+
+def _listing(claims: list[Claim], ground: Ground) -> list[Claim]:
+    """The entries of the listing that answers a part, as many as a summary may hold; none where none does."""
+    made: list[Claim] = []
+    words = 0
+    for claim in ground.listed(claims) if ground.place_in_listing(claims[0]) is not None else ():
+        words += len(claim.text.split())
+        if made and words > MOST_OF_LISTING:
+            break
+        made.append(claim)
+    return made
 
 
 def led(claims: list[Claim], facet: Facet, ground: Ground) -> list[Claim]:

@@ -15,6 +15,7 @@ from carter.records.passage import DocumentPassages
 from carter.records.progress import Progress
 from carter.records.screened import Screened
 from carter.records.snippet import Snippet, Snippets
+from carter.research.listed_answers import with_listings
 from carter.research.newer_twins import newer_changes, newer_twins
 from carter.research.periods import asked_periods, of_another, periods_of
 from carter.research.standing import DRAFT, Standing, dated_under, standings
@@ -30,7 +31,7 @@ _OF_WHOLE_TABLES = ("list", "comparison")  # kinds of question that more than on
 MOST_NEAREST = 3  # passages that are shown where nothing answers
 
 
-@stage(version=9, tools=("snowballstemmer",), said=("SNIPPET_EXTRACTED", "items.evidence_id"))
+@stage(version=10, tools=("snowballstemmer",), said=("SNIPPET_EXTRACTED", "items.evidence_id"))
 def extract_snippets(facets: Facets, progress: Progress, screened: Screened, nearness: Nearness) -> Snippets:
     """All evidence so far, chosen anew from the passages of all rounds, so that it does not depend on their order.
 
@@ -50,6 +51,7 @@ def extract_snippets(facets: Facets, progress: Progress, screened: Screened, nea
     soft = {term.stem for term in facets.terms if term.soft}
     terms = {facet.key: frozenset(facet.terms) - soft for facet in facets.facets}
     taken += beside(taken, terms, facets.language)
+    taken = with_listings(taken, ranked, relevance, standing)
     taken += differing(taken, [pick for pick in ranked if pick.relevance >= FLOOR_OF_OTHERS], facets.language)
     taken += newer_changes(taken, ranked, standing, facets)
     taken += newer_twins(taken, ranked, standing, facets)
@@ -228,4 +230,5 @@ def _snippet(pick: Pick, standing: Standing, also: Sequence[str] = ()) -> Snippe
         earlier=standing.earlier,
         about=standing.about,
         page=passage.page,
+        listed=passage.listed,
     )

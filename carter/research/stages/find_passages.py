@@ -6,6 +6,8 @@ from typing import NamedTuple
 from carter.evidence.above import Above, Whole, above, begins, heading_over, heads
 from carter.evidence.answering import cued, defined
 from carter.evidence.folding import fold
+from carter.evidence.listings import Entry, listings
+from carter.evidence.listings import Listing as Row
 from carter.evidence.matching import Matcher
 from carter.evidence.quantities import kinds_of
 from carter.evidence.remarks import ASKED_BY, leaves_open, remark
@@ -15,7 +17,7 @@ from carter.evidence.words import content_words, word_count
 from carter.kernel.pipeline import stage
 from carter.records.document import Document, Readable
 from carter.records.facets import Facets
-from carter.records.passage import DocumentPassages, Over, Passage, PassageKind, TermCount
+from carter.records.passage import DocumentPassages, Listed, Listing, Over, Passage, PassageKind, TermCount
 
 MOST_PASSAGES = 120  # of one document
 _NEAR = 2  # sentences on each side whose terms are the context of one
@@ -38,7 +40,7 @@ _KINDS: dict[str, PassageKind] = {
 _ASKS = ("?", "\uff1f", "؟")
 
 
-@stage(version=9, tools=("nupunkt", "snowballstemmer"))
+@stage(version=10, tools=("nupunkt", "snowballstemmer"))
 def find_passages(facets: Facets, document: Document) -> DocumentPassages:
     """At most `MOST_PASSAGES` passages that hold a term of the question or define one, in document order.
 
@@ -55,6 +57,7 @@ def find_passages(facets: Facets, document: Document) -> DocumentPassages:
         counts=tuple(TermCount(stem=term.stem, sentences=reading.holding(term.stem)) for term in facets.terms),
         titled=tuple(sorted(reading.matcher.held_by_title(reading.title))),
         passages=tuple(reading.passage(kept[place]) for place in sorted(kept)),
+        listings=tuple(reading.listings()),
     )
 
 
@@ -200,6 +203,57 @@ class _Reading:
             leans=unit.leans,
             page=self.readable.page_at(span.start),
         )
+
+    def listings(self) -> Iterator[Listing]:
+        """The listings whose announcement, heading or title holds terms of the question, each with its entries."""
+        for row in listings(self.text, self.sentences):
+            speaks = self.speaking(row)
+            entries = [each for each in row.entries if on_boundaries(self.text, each.start, each.end)]
+            whole = len(entries) == len(row.entries) and all(each.end - each.start <= LONGEST for each in entries)
+            if whole and (speaks.matched or speaks.headed):
+                first = row.entries[0].start
+                start, end = row.lead or (first, first)
+                yield Listing(
+                    speaks=speaks,
+                    start=start,
+                    end=end,
+                    entries=tuple(
+                        self.entry(each, Listed(listing=first, number=number, of=len(entries)))
+                        for number, each in enumerate(entries, 1)
+                    ),
+                    sections=row.sections,
+                    steps=row.steps,
+                    options=row.options,
+                )
+
+    def speaking(self, row: Row) -> Passage:
+        """What announces a listing, with its first entry, as a passage with the terms of the announcement."""
+        first = row.entries[0]
+        lead = self.text[row.lead.start : row.lead.end] if row.lead is not None else self.title
+        said = f"{lead} / {self.text[first.start : first.end]}"
+        around = self.around(row.core)
+        own = self.matcher.held_by_title(lead)
+        headed = frozenset[str]() if row.sections else around.headed
+        told = " / ".join(self.text[each.start : each.end] for each in row.entries)
+        return self.entry(first).model_copy(
+            update={
+                "quote": said,
+                "matched": tuple(sorted(own)),
+                "headed": tuple(sorted(headed)),
+                "titled": tuple(sorted(self.matcher.held_by_title(self.title) if row.sections else around.titled)),
+                "paired": len(self.matcher.pairs_in(f"{lead} / {self.title}", self.facets.pairs)),
+                "exact": self.exactly(lead) or self.exact(row.core),
+                "cued": cued(f"{lead} / {told}", self.facets),
+                "over": (),
+            }
+        )
+
+    def entry(self, entry: Entry, listed: Listed | None = None) -> Passage:
+        """The passage that an entry of a listing is."""
+        alone = Unit(entry.start, entry.end, entry.core, False)
+        made = self.passage(_Found(alone, self.matched(alone), self.around(entry.core)))
+        over = tuple(Over(start=start, quote=self.text[start:end]) for start, end in entry.over)
+        return made.model_copy(update={"kind": "item", "over": over, "listed": listed})
 
     def paired(self, quote: str, index: int) -> int:
         """How many pairs of the question stand side by side in a passage, its headings, its lead or the title."""

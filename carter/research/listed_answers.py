@@ -1,0 +1,142 @@
+"""Listed answers: where a part of the question is answered by a list, a procedure or sections, all of their entries."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from carter.evidence.relevance import Relevance
+from carter.evidence.selection import Pick
+from carter.evidence.words import stem, word_count
+from carter.records.facets import Facet, Facets
+from carter.records.passage import DocumentPassages, Listing, Passage
+from carter.research.standing import Standing
+
+ANSWERS = 430  # thousandths of relevance that an announcement must reach for its list to answer
+OF_BEST = 850  # thousandths of the best passage of its part from which it does
+MOST_WORDS = 300  # of the entries of one listing that are told
+MOST_WORDS_BESIDE = 120  # the same of a list that is told because its announcement is
+MOST_ENTRIES = 30
+LONGEST_WITH_REST = 350  # code points of an entry with what was taken that goes right on with it
+_LESS = 1  # thousandths of relevance that each entry has less than the one before it
+_ASK_FOR_OPTIONS = frozenset(stem(word, "en") for word in ("option", "argument", "parameter", "flag", "switch"))
+
+
+class _Answer(NamedTuple):
+    """A listing that answers a part, in a document."""
+
+    relevance: int  # thousandths
+    section: str
+    order: int  # of its document, by reading
+    listing: Listing
+    document: DocumentPassages
+    most: int  # words of its entries that are told
+
+
+def with_listings(
+    taken: Sequence[Pick], ranked: Sequence[Pick], relevance: Relevance, standing: Mapping[str, Standing]
+) -> list[Pick]:
+    """The picks, where the entries of a listing stand for what announces it and for single entries of it.
+
+    A part that asks for a list or for how something is done is answered by the listing whose announcement or heading
+    speaks to it about as well as the best passage does. Any announcement that was taken brings what it announces.
+    """
+    documents = {pick.order: pick.document for pick in ranked}
+    answers = list(_answering(documents, ranked, relevance, standing))
+    known = {(each.order, each.listing.start) for each in answers}
+    answers += [each for each in _announced(taken) if (each.order, each.listing.start) not in known]
+    made = [pick for pick in taken if not any(_is_of(pick, each) for each in answers)]
+    return made + [pick for each in answers for pick in _entries(each, taken)]
+
+
+def _answering(
+    documents: Mapping[int, DocumentPassages],
+    ranked: Sequence[Pick],
+    relevance: Relevance,
+    standing: Mapping[str, Standing],
+) -> Iterator[_Answer]:
+    """The best listing for each part that asks for one."""
+    for facet in relevance.facets.facets:
+        if facet.kind not in ("list", "how"):
+            continue
+        best = max((pick.relevance for pick in ranked if pick.section == facet.key), default=0)
+        found = [
+            _Answer(
+                relevance.of_listing(listing, document)[facet.key]
+                * standing.get(document.source_id, Standing()).keeps
+                // 1000,
+                facet.key,
+                order,
+                listing,
+                document,
+                MOST_WORDS,
+            )
+            for order, document in documents.items()
+            for listing in document.listings
+            if _fits(listing, facet, relevance.facets)
+        ]
+        good = [each for each in found if each.relevance >= max(ANSWERS, best * OF_BEST // 1000)]
+        if good:
+            yield max(good, key=lambda each: (each.relevance, -each.order, -each.listing.start))
+
+
+def _fits(listing: Listing, facet: Facet, facets: Facets) -> bool:
+    """Whether a listing is of the kind that a part asks for."""
+    if listing.options and _ASK_FOR_OPTIONS.isdisjoint(facet.terms):
+        return False
+    quiet = {term.stem for term in facets.terms if term.soft or term.light}
+    wanted = frozenset(facet.terms) - quiet
+    if listing.sections:
+        told = wanted <= {*listing.speaks.matched}
+        return bool(wanted) and told and (facet.kind == "list" or listing.steps)
+    return True
+
+
+def _announced(taken: Sequence[Pick]) -> Iterator[_Answer]:
+    """The listings of whose announcement a pick says nothing but that it announces them."""
+    for pick in taken:
+        for listing in pick.document.listings:
+            told = pick.passage.start <= listing.start < listing.end <= pick.passage.end
+            first = listing.entries[0].start
+            if told and pick.passage.end <= first and not listing.options and not listing.sections:
+                yield _Answer(pick.relevance, pick.section, pick.order, listing, pick.document, MOST_WORDS_BESIDE)
+
+
+def _is_of(pick: Pick, answer: _Answer) -> bool:
+    """Whether a pick stands in a listing that is told, or announces it; sections hold more than is told of them."""
+    if pick.order != answer.order:
+        return False
+    listing, passage = answer.listing, pick.passage
+    if passage.start < listing.end and listing.start < passage.end:
+        return True
+    if not listing.sections:
+        return passage.start < listing.entries[-1].end and listing.entries[0].start < passage.end
+    return any(passage.start < each.end and each.start < passage.end for each in listing.entries)
+
+
+def _entries(answer: _Answer, taken: Sequence[Pick]) -> Iterator[Pick]:
+    """The entries that are told as picks, in their order, each with what was taken that goes right on with it."""
+    words = 0
+    here = [pick.passage for pick in taken if pick.order == answer.order]
+    for number, entry in enumerate(answer.listing.entries[:MOST_ENTRIES]):
+        words += word_count(entry.quote)
+        if words > answer.most and number:
+            break
+        whole = entry if answer.listing.sections else _with_rest(entry, here)
+        words += word_count(whole.quote) - word_count(entry.quote)
+        relevance = max(1, answer.relevance - _LESS * number)
+        yield Pick(relevance, answer.section, answer.order, whole, answer.document)
+
+
+def _with_rest(entry: Passage, passages: Sequence[Passage]) -> Passage:
+    """An entry with the passages that follow it in its line, as far as they are short."""
+    for passage in sorted(passages, key=lambda each: each.start):
+        gap = passage.start - entry.end
+        between = entry.suffix[: max(0, gap)]
+        if 0 <= gap <= 1 and "\n" not in between and passage.end - entry.start <= LONGEST_WITH_REST:
+            update = {
+                "end": passage.end,
+                "byte_end": passage.byte_end,
+                "quote": f"{entry.quote}{between}{passage.quote}",
+                "suffix": passage.suffix,
+            }
+            entry = entry.model_copy(update=update)
+    return entry
