@@ -10,20 +10,30 @@ from carter.evidence.sentence import Sentence, follows, terms_of
 FEWEST_ENTRIES = 2
 FEWEST_SECTIONS = 3
 FEW_SECTIONS = 8  # up to which each is told by its first sentence, and not by its heading alone
-LONGEST_ENTRY = 30  # words of an entry that is told whole; of a longer one the first sentence
+LONGEST_ENTRY = 40  # words of an entry that is told whole; of a longer one the first sentence
 LONGEST_STEP = 300  # code points of an entry with the code that belongs to it
 _SHORT_LEAD = 4  # words of an announcement that says little without the heading over it
 _KINDS = ("item", "term", "definition", "code")
 _OPENS = ("item", "term")
+_SAYS = ("paragraph", "item", "definition", "quote")  # kinds of blocks that tell of a section by their first sentence
 # A sentence that announces what follows it, though it ends in a full stop.
 _ANNOUNCES = re.compile(r"\b(?:following|as follows|below|folgende[nrs]?|suivante?s?|siguientes?)\b", re.IGNORECASE)
-_OPTION = re.compile(r"\W{0,2}(?:--?|/)[A-Za-z?]")
+_COUNTS = re.compile(
+    r"\b(?:several|some|two|three|four|five|six|seven|eight|nine|ten|many|a few|a number of|"
+    r"mehrere|einige|zwei|drei|vier|fünf|sechs|plusieurs|quelques|deux|trois|quatre|cinq|varios|varias|algunos|algunas|"
+    r"dos|tres|cuatro|cinco)\b",
+    re.IGNORECASE,
+)
+_ENDS = ".!?。？！"
+_OPTION = re.compile(r"\W{0,2}--?[A-Za-z?]")
+_NUMBER = re.compile(r"\(?\d{1,2}[.)]\s")
 _STEP_HEADING = re.compile(r"\W*(?:step|schritt|étape|etape|paso|phase)\W*\d", re.IGNORECASE)
 # Sections that lead to the others, or away from them.
 _AROUND = re.compile(
     r"\W*(?:[\d.]+\s+)?(?:overview|introduction|intro|summary|background|about|purpose|scope|preface|contents|"
-    r"table of contents|references?|see also|further reading|related|links|appendix|conclusions?|history|change ?log|revision history|"
-    r"document history|feedback|contact|owners?|einleitung|einführung|überblick|übersicht|zusammenfassung|hintergrund|"
+    r"table of contents|references?|see also|further reading|related|links|appendix|conclusions?|history|"
+    r"change ?log|revision history|document history|feedback|contact|owners?|einleitung|einführung|überblick|"
+    r"übersicht|zusammenfassung|hintergrund|"
     r"zweck|geltungsbereich|siehe auch|anhang|aperçu|résumé|contexte|voir aussi|annexe|introducción|resumen|contexto|"
     r"véase también|anexo)\b[^:]{0,25}$",
     re.IGNORECASE,
@@ -96,22 +106,44 @@ def _list(text: str, found: Sequence[Sentence], first: int, last: int) -> Listin
         return None
     terms = [each for each in found[first : last + 1] if each.kind == "term"] or found[first : last + 1]
     options = sum(_OPTION.match(text[each.start : each.end]) is not None for each in terms)
-    coded = any(each.kind == "code" for each in found[first : last + 1])
-    return Listing(lead, first, entries, steps=coded, options=2 * options >= len(terms))
+    numbered = sum(_is_numbered(text, found[each.core]) for each in entries)
+    return Listing(lead, first, entries, steps=2 * numbered >= len(entries), options=2 * options >= len(terms))
+
+
+def _is_numbered(text: str, sentence: Sentence) -> bool:
+    return sentence.step > 0 or _NUMBER.match(text, sentence.start, sentence.end) is not None
 
 
 def _lead(text: str, found: Sequence[Sentence], first: int) -> tuple[Above | None, bool]:
-    """What announces the list that begins at `first`, and whether that is a sentence; else the heading over it."""
+    """What announces the list that begins at `first`, and whether that is a sentence; else the heading over it.
+
+    It is in the paragraph right before the list: the sentence that points at it, or else one that counts its entries.
+    """
+    paragraph: list[Sentence] = []
     index = first - 1
     while index >= 0 and found[index].kind == "paragraph" and follows(text, found[index], found[index + 1]):
-        said = text[found[index].start : found[index].end].rstrip()
-        if said.endswith((":", "\uff1a")) or _ANNOUNCES.search(said) or not said.endswith((".", "!", "?", "。")):
-            whole = said.rstrip(":\uff1a").rstrip()
-            return Above(found[index].start, found[index].start + len(whole)), True
-        if not index or "\n" in text[found[index - 1].end : found[index].start]:
+        if paragraph and "\n" in text[found[index].end : found[index + 1].start]:
             break
+        paragraph.append(found[index])
         index -= 1
+    for points in (_points, _counts):
+        for sentence in paragraph:
+            said = text[sentence.start : sentence.end].rstrip()
+            if points(said):
+                return Above(sentence.start, sentence.start + len(said.rstrip(":\uff1a").rstrip())), True
     return _heading(found[first]), False
+
+
+def _points(said: str) -> bool:
+    return not _OPTION.match(said) and (_is_open(said) or _ANNOUNCES.search(said) is not None)
+
+
+def _is_open(said: str) -> bool:
+    return said.endswith((":", "\uff1a")) or said[-1:] not in _ENDS
+
+
+def _counts(said: str) -> bool:
+    return _COUNTS.search(said) is not None
 
 
 def _heading(sentence: Sentence) -> Above | None:
@@ -119,60 +151,80 @@ def _heading(sentence: Sentence) -> Above | None:
 
 
 def _entries(text: str, found: Sequence[Sentence], first: int, last: int, over: tuple[Above, ...]) -> Iterator[Entry]:
+    """The entries of the list from `first` to `last`: each line of it that is no code, with what belongs to it."""
     index = first
     while index <= last:
-        end = index
-        while end < last and "\n" not in text[found[end].end : found[end + 1].start]:
-            end += 1
-        if found[index].kind in ("item", "definition"):
-            stop = _told(text, found, index, end)
-            # What is to be typed belongs to the step that stands before it.
-            following = end + 1
-            while following <= last and found[following].kind == "code":
-                if found[following].end - found[index].start > LONGEST_STEP or stop != found[end].end:
-                    break
-                stop, end = found[following].end, following
-                following += 1
+        end = _line(text, found, index, last)
+        if found[index].kind == "term" and end < last and found[end + 1].kind != "term":
+            index = end + 1  # told over its definition
+            continue
+        rest = end
+        while rest < last and _belongs(found[index], found[rest + 1]):
+            rest += 1
+        if found[index].kind != "code":
             terms = tuple(Above(found[each].start, found[each].end) for each in terms_of(text, found, index))
-            again = index > first and found[index].kind == found[index - 1].kind == "definition"
-            if not again:  # of a definition the first paragraph
-                yield Entry(found[index].start, stop, index, (*over, *terms))
-        elif found[index].kind == "term" and (end == last or found[end + 1].kind == "term"):
-            yield Entry(found[index].start, found[end].end, index, over)
-        index = end + 1
+            yield Entry(found[index].start, _told(text, found, index, end, rest), index, (*over, *terms))
+        index = rest + 1
 
 
-def _told(text: str, found: Sequence[Sentence], index: int, end: int) -> int:
-    """Where an entry ends whose block is the sentences from `index` to `end`: whole if short, else the first."""
-    short = len(text[found[index].start : found[end].end].split()) <= LONGEST_ENTRY
-    return found[end].end if short else found[index].end
+def _line(text: str, found: Sequence[Sentence], index: int, last: int) -> int:
+    """The index of the last sentence of the line in which the one at `index` stands."""
+    while index < last and "\n" not in text[found[index].end : found[index + 1].start]:
+        index += 1
+    return index
+
+
+def _belongs(entry: Sentence, behind: Sentence) -> bool:
+    """Whether a sentence behind an entry is still of it: code, a further paragraph of a step or of a definition."""
+    same = behind.kind == entry.kind == "item" and behind.step == entry.step > 0
+    return behind.kind == "code" or same or (behind.kind == entry.kind == "definition")
+
+
+def _told(text: str, found: Sequence[Sentence], index: int, end: int, rest: int) -> int:
+    """Where an entry ends: with all that belongs to it if that is short, else its first line, or first sentence.
+
+    The line is the sentences from `index` to `end`, the rest ends at `rest`. Code right behind the line stays with it.
+    """
+    start = found[index].start
+    while end < rest and found[end + 1].kind == "code" and found[end + 1].end - start <= LONGEST_STEP:
+        end += 1
+    for last in (rest, end):
+        if len(text[start : found[last].end].split()) <= LONGEST_ENTRY and found[last].end - start <= LONGEST_STEP:
+            return found[last].end
+    return found[index].end
 
 
 def _in_prose(text: str, found: Sequence[Sentence]) -> Iterator[Listing]:
     """What is told in sentences that begin with "First", "Then" and "Finally", each a step."""
     index = 0
     while index < len(found):
-        last = index
-        if found[index].kind == "paragraph" and _FIRST.match(text, found[index].start, found[index].end):
-            gone_on = 0
-            for following in range(index + 1, len(found)):
-                behind = found[following]
-                if behind.kind not in ("paragraph", "code") or not follows(text, found[following - 1], behind):
-                    break
-                if behind.kind == "code" or _THEN.match(text, behind.start, behind.end):
-                    gone_on += behind.kind != "code"
-                    last = following
-            if gone_on >= _FEWEST_STEPS:
-                lead = _before(text, found, index) or _heading(found[index])
-                over = (lead,) if lead is not None and lead.end - lead.start <= LONGEST_OVER else ()
-                entries = tuple(
-                    Entry(each.start, each.end, number, over)
-                    for number, each in enumerate(found[index : last + 1], index)
-                )
-                yield Listing(lead, index, entries, steps=True)
-            else:
-                last = index
+        last = _last_step(text, found, index)
+        if last > index:
+            lead = _before(text, found, index) or _heading(found[index])
+            over = (lead,) if lead is not None and lead.end - lead.start <= LONGEST_OVER else ()
+            entries: list[Entry] = []
+            for number, each in enumerate(found[index : last + 1], index):
+                if each.kind == "code":
+                    entries[-1] = entries[-1]._replace(end=each.end)
+                else:
+                    entries.append(Entry(each.start, each.end, number, over))
+            yield Listing(lead, index, tuple(entries), steps=True)
         index = last + 1
+
+
+def _last_step(text: str, found: Sequence[Sentence], first: int) -> int:
+    """The index of the last step in prose of which the sentence at `first` is the first; its own if it is none."""
+    last, steps = first, 0
+    if found[first].kind != "paragraph" or not _FIRST.match(text, found[first].start, found[first].end):
+        return first
+    for index in range(first + 1, len(found)):
+        if found[index].kind not in ("paragraph", "code") or not follows(text, found[index - 1], found[index]):
+            break
+        goes_on = _THEN.match(text, found[index].start, found[index].end) is not None
+        if found[index].kind == "code" or goes_on:
+            steps += goes_on
+            last = index
+    return last if steps >= _FEWEST_STEPS else first
 
 
 def _before(text: str, found: Sequence[Sentence], index: int) -> Above | None:
@@ -183,7 +235,7 @@ def _before(text: str, found: Sequence[Sentence], index: int) -> Above | None:
 
 
 class _Section(NamedTuple):
-    """A heading with the first sentence that stands right under it, and the headings over it."""
+    """A heading, those over it, and the first sentence that stands right under it."""
 
     trail: tuple[str, ...]
     heading: Above
@@ -192,59 +244,69 @@ class _Section(NamedTuple):
 
 def _rows_of_sections(text: str, found: Sequence[Sentence]) -> Iterator[Listing]:
     """The sections right under one heading, or under the title of the page, as a listing."""
-    sections: list[_Section] = []
-    places: dict[tuple[str, ...], Above] = {}
+    below: dict[tuple[str, ...], list[_Section]] = {}
     for index, sentence in enumerate(found):
         if sentence.under is None or (index and found[index - 1].under == sentence.under):
             continue
-        places[sentence.headings] = Above(*sentence.under)
-        sections.append(_Section(sentence.headings, Above(*sentence.under), index))
-    parents = dict.fromkeys(section.trail[:size] for section in sections for size in range(len(section.trail)))
-    for parent in parents:
-        below = [
-            section
-            for section in sections
-            if section.trail[: len(parent)] == parent
-            and section.trail != parent
-            and not _AROUND.match(section.trail[len(parent)])
-        ]
-        heads = list(dict.fromkeys(section.trail[len(parent)] for section in below))
-        if len(heads) < FEWEST_SECTIONS or (parent and parent not in places and len(parent) > 1):
-            continue
-        entries = tuple(_of_sections(text, found, below, len(parent)))
-        steps = sum(_STEP_HEADING.match(head) is not None for head in heads)
-        lead = places.get(parent)
-        yield Listing(lead, below[0].first, entries, sections=True, steps=2 * steps >= len(heads))
+        section = _Section(sentence.headings, Above(*sentence.under), index)
+        for depth, heading in enumerate(section.trail):
+            if not _AROUND.match(heading):
+                below.setdefault(section.trail[:depth], []).append(section)
+    for parent, sections in below.items():
+        depth = len(parent)
+        steps = [section for section in sections if _STEP_HEADING.match(section.trail[depth])]
+        done = len({section.trail[depth] for section in steps}) >= FEWEST_ENTRIES
+        told = steps if done else sections
+        if done or len({section.trail[depth] for section in told}) >= FEWEST_SECTIONS:
+            lead = _over(text, parent[-1], told[0].heading.start) if parent else None
+            entries = tuple(_of_sections(text, found, told, depth))
+            if len(entries) >= FEWEST_ENTRIES and (lead is not None or depth <= 1):
+                yield Listing(lead, told[0].first, entries, sections=True, steps=done)
 
 
-def _of_sections(text: str, found: Sequence[Sentence], below: list[_Section], depth: int) -> Iterator[Entry]:
+def _over(text: str, heading: str, before: int) -> Above | None:
+    """Where a heading stands that is a line before a place."""
+    start = text.rfind(heading, 0, before)
+    whole = start >= 0 and text[start - 1 : start] in ("", "\n") and text[start + len(heading)] == "\n"
+    return Above(start, start + len(heading)) if whole else None
+
+
+def _of_sections(text: str, found: Sequence[Sentence], told: list[_Section], depth: int) -> Iterator[Entry]:
     """Each section by its first sentence under its heading; where they are many, those below by their headings."""
-    tops = [section for section in below if len(section.trail) == depth + 1]
-    parted = {section.trail[depth] for section in below if len(section.trail) > depth + 1}
-    many = len(below) > FEW_SECTIONS and len(below) > len(tops)
-    for section in below if many else tops:
-        lower = len(section.trail) > depth + 1
-        if many and not lower and section.trail[depth] in parted:
-            continue
-        if many and lower:
-            top = next((each.heading for each in tops if each.trail == section.trail[: depth + 1]), None)
+    parted = {section.trail[depth] for section in told if len(section.trail) > depth + 1}
+    many = len(told) > FEW_SECTIONS
+    tops: dict[str, Above | None] = {}
+    for section in told:
+        lower, name = len(section.trail) > depth + 1, section.trail[depth]
+        if not lower:
+            tops[name] = section.heading
+        alone = lower and name not in tops  # nothing stands right under the heading above
+        if alone:
+            tops[name] = _over(text, name, section.heading.start)
+        if alone or (lower and many):
+            top = tops[name]
             yield Entry(*section.heading, section.first, (top,) if top is not None else ())
-        else:
-            yield Entry(
-                found[section.first].start, _end_of_step(text, found, section.first), section.first, (section.heading,)
-            )
+        elif not lower and not (many and name in parted):
+            yield _by_first_sentence(text, found, section)
 
 
-def _end_of_step(text: str, found: Sequence[Sentence], first: int) -> int:
-    """Where what is told of a section ends: with its first paragraph if that is short, and the code behind it."""
-    end = first
-    while end + 1 < len(found) and "\n" not in text[found[end].end : found[end + 1].start]:
-        end += 1
-    stop = _told(text, found, first, end)
-    if stop != found[end].end:
-        return stop
-    while end + 1 < len(found) and found[end + 1].kind == "code" and follows(text, found[end], found[end + 1]):
-        if found[end + 1].end - found[first].start > LONGEST_STEP:
-            break
-        end += 1
-    return found[end].end
+def _by_first_sentence(text: str, found: Sequence[Sentence], section: _Section) -> Entry:
+    """A section as an entry; by its heading alone where only code or a table stands under it."""
+    first = next((each for each in _under(found, section.first) if found[each].kind in _SAYS), None)
+    if first is None:
+        return Entry(*section.heading, section.first, ())
+    return Entry(found[first].start, _end_of_section(text, found, first), first, (section.heading,))
+
+
+def _under(found: Sequence[Sentence], first: int) -> Iterator[int]:
+    """The indexes of the sentences under the heading of the one at `first`, from that on."""
+    index = first
+    while index < len(found) and found[index].under == found[first].under:
+        yield index
+        index += 1
+
+
+def _end_of_section(text: str, found: Sequence[Sentence], first: int) -> int:
+    """Where what is told of a section ends, whose first sentence is the one at `first`."""
+    rest = max(_under(found, first))
+    return _told(text, found, first, _line(text, found, first, rest), rest)

@@ -43,6 +43,7 @@ _SAYS = re.compile(
     r"\d|\b(?:is|are|was|were|has|have|had|must|should|shall|can|cannot|may|might|will|would|do|does|did|need|needs|"
     r"no|not|never|always|only|ist|sind|hat|haben|muss|müssen|kann|wird|est|sont|doit|peut|es|son|debe|puede)\b"
 )
+_OPTION = re.compile(r"\W{0,2}--?[A-Za-z?]")
 _EXCEPTION = re.compile(r"\W*(?:the (?:only |one |sole )?)?exceptions?\b", re.IGNORECASE)
 _TO_CODE = re.compile(
     r"\b(?:run|runs|use|uses|type|enter|command|commands|call|execute|write|add|put|syntax|example|following|follows|"
@@ -72,7 +73,7 @@ def sentences(readable: Readable) -> list[Sentence]:
             headings = tuple(readable.text[above.start : above.end] for above in trail)
             under = (trail[-1].start, trail[-1].end) if trail else None
             found += (
-                Sentence(start, end, block.kind, headings, block.head, under)
+                Sentence(start, end, block.kind, headings, block.head, under, block.step)
                 for start, end in _spans(readable.text, block)
             )
     return found
@@ -135,6 +136,8 @@ def _end_of_whole(text: str, found: list[Sentence], index: int) -> int | None:
     first = found[index]
     inside = index and alike(found[index - 1], first) and follows(text, found[index - 1], first)
     if first.kind not in _WHOLE or inside:
+        return None
+    if is_of_options(text, found, index):
         return None
     last = index
     while last + 1 < len(found) and alike(first, found[last + 1]) and follows(text, found[last], found[last + 1]):
@@ -275,12 +278,25 @@ def _needs(text: str, found: list[Sentence], index: int, language: str) -> bool:
 def _announced(text: str, found: list[Sentence], index: int) -> int:
     """The index of the last sentence of what the one at `index` announces; its own if that is nothing that fits."""
     last = index
+    if index + 1 < len(found) and is_of_options(text, found, index + 1):
+        return index
     for following in range(index + 1, len(found)):
         too_long = found[following].end - found[index].start > LONGEST and found[following].kind != "code"
         if too_long or not _continues(text, found, index, following):
             break
         last = following
     return last
+
+
+def is_of_options(text: str, found: list[Sentence], first: int) -> bool:
+    """Whether what begins at `first` are the options of a program, of which few ever answer."""
+    options = [_OPTION.match(text, found[first].start, found[first].end) is not None]
+    for index in range(first + 1, len(found)):
+        if found[index].kind not in ("item", "term", "definition") or not follows(text, found[index - 1], found[index]):
+            break
+        if found[index].kind != "definition":
+            options.append(_OPTION.match(text, found[index].start, found[index].end) is not None)
+    return 2 * sum(options) >= len(options)
 
 
 def _continues(text: str, found: list[Sentence], index: int, following: int) -> bool:

@@ -1,5 +1,6 @@
 """Listed answers: where a part of the question is answered by a list, a procedure or sections, all of their entries."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -17,10 +18,14 @@ MOST_WORDS_BESIDE = 120  # the same of a list that is told because its announcem
 MOST_ENTRIES = 30
 LONGEST_WITH_REST = 350  # code points of an entry with what was taken that goes right on with it
 _LESS = 1  # thousandths of relevance that each entry has less than the one before it
+_WAYS = re.compile(
+    r"\b(?:ways?|methods?|possibilities|how to|how you|möglichkeiten|arten|wege|manières|façons|méthodes|formas|maneras|métodos)\b",
+    re.IGNORECASE,
+)
 _ASK_FOR_OPTIONS = frozenset(stem(word, "en") for word in ("option", "argument", "parameter", "flag", "switch"))
 
 
-class _Answer(NamedTuple):
+class ListedAnswer(NamedTuple):
     """A listing that answers a part, in a document."""
 
     relevance: int  # thousandths
@@ -39,27 +44,24 @@ def with_listings(
     A part that asks for a list or for how something is done is answered by the listing whose announcement or heading
     speaks to it about as well as the best passage does. Any announcement that was taken brings what it announces.
     """
-    documents = {pick.order: pick.document for pick in ranked}
-    answers = list(_answering(documents, ranked, relevance, standing))
+    answers = list(listed_answers(ranked, relevance, standing))
     known = {(each.order, each.listing.start) for each in answers}
     answers += [each for each in _announced(taken) if (each.order, each.listing.start) not in known]
     made = [pick for pick in taken if not any(_is_of(pick, each) for each in answers)]
     return made + [pick for each in answers for pick in _entries(each, taken)]
 
 
-def _answering(
-    documents: Mapping[int, DocumentPassages],
-    ranked: Sequence[Pick],
-    relevance: Relevance,
-    standing: Mapping[str, Standing],
-) -> Iterator[_Answer]:
+def listed_answers(
+    ranked: Sequence[Pick], relevance: Relevance, standing: Mapping[str, Standing]
+) -> Iterator[ListedAnswer]:
     """The best listing for each part that asks for one."""
+    documents = {pick.order: pick.document for pick in ranked}
     for facet in relevance.facets.facets:
         if facet.kind not in ("list", "how"):
             continue
         best = max((pick.relevance for pick in ranked if pick.section == facet.key), default=0)
         found = [
-            _Answer(
+            ListedAnswer(
                 relevance.of_listing(listing, document)[facet.key]
                 * standing.get(document.source_id, Standing()).keeps
                 // 1000,
@@ -84,35 +86,36 @@ def _fits(listing: Listing, facet: Facet, facets: Facets) -> bool:
         return False
     quiet = {term.stem for term in facets.terms if term.soft or term.light}
     wanted = frozenset(facet.terms) - quiet
+    lead, titled = frozenset(listing.speaks.matched), frozenset(listing.speaks.titled)
     if listing.sections:
-        told = wanted <= {*listing.speaks.matched}
-        return bool(wanted) and told and (facet.kind == "list" or listing.steps)
-    return True
+        # A heading below the title must itself say what is asked for; the title says of what.
+        told = wanted <= lead or (wanted <= lead | titled and not wanted & lead <= titled)
+        asked = facet.kind == "list" or listing.steps or _WAYS.search(listing.speaks.quote.partition(" / ")[0])
+        return bool(wanted) and told and bool(asked)
+    return facet.kind == "list" or listing.steps
 
 
-def _announced(taken: Sequence[Pick]) -> Iterator[_Answer]:
+def _announced(taken: Sequence[Pick]) -> Iterator[ListedAnswer]:
     """The listings of whose announcement a pick says nothing but that it announces them."""
     for pick in taken:
         for listing in pick.document.listings:
             told = pick.passage.start <= listing.start < listing.end <= pick.passage.end
             first = listing.entries[0].start
             if told and pick.passage.end <= first and not listing.options and not listing.sections:
-                yield _Answer(pick.relevance, pick.section, pick.order, listing, pick.document, MOST_WORDS_BESIDE)
+                yield ListedAnswer(pick.relevance, pick.section, pick.order, listing, pick.document, MOST_WORDS_BESIDE)
 
 
-def _is_of(pick: Pick, answer: _Answer) -> bool:
+def _is_of(pick: Pick, answer: ListedAnswer) -> bool:
     """Whether a pick stands in a listing that is told, or announces it; sections hold more than is told of them."""
     if pick.order != answer.order:
         return False
     listing, passage = answer.listing, pick.passage
-    if passage.start < listing.end and listing.start < passage.end:
-        return True
     if not listing.sections:
-        return passage.start < listing.entries[-1].end and listing.entries[0].start < passage.end
+        return passage.start < listing.entries[-1].end and listing.start < passage.end
     return any(passage.start < each.end and each.start < passage.end for each in listing.entries)
 
 
-def _entries(answer: _Answer, taken: Sequence[Pick]) -> Iterator[Pick]:
+def _entries(answer: ListedAnswer, taken: Sequence[Pick]) -> Iterator[Pick]:
     """The entries that are told as picks, in their order, each with what was taken that goes right on with it."""
     words = 0
     here = [pick.passage for pick in taken if pick.order == answer.order]

@@ -20,6 +20,8 @@ from carter.records.facets import Facets
 from carter.records.passage import DocumentPassages, Listed, Listing, Over, Passage, PassageKind, TermCount
 
 MOST_PASSAGES = 120  # of one document
+MOST_LISTINGS = 12  # of one document
+MOST_ENTRIES = 40  # of a listing
 _NEAR = 2  # sentences on each side whose terms are the context of one
 _FEWEST_WORDS = 5  # of a passage and what is told over it
 _FEWEST_OF_A_SENTENCE = 3  # of a whole one that holds two terms of the question
@@ -184,6 +186,7 @@ class _Reading:
         quote, core = self.text[span.start : span.end], self.sentences[unit.core]
         prefix, suffix = context_of(self.text, span.start, span.end)
         alone = not unit.leans and core.start == unit.start
+        kind = _KINDS.get(core.kind, "prose")
         return Passage(
             **span.model_dump(),
             quote=quote,
@@ -191,40 +194,44 @@ class _Reading:
             suffix=suffix,
             heading=core.headings[-1] if core.headings else "",
             over=tuple(Over(start=start, quote=self.text[start:end]) for start, end in self.over(unit)),
-            kind=_KINDS[core.kind],
+            kind=kind,
             matched=tuple(sorted(found.matched)),
             headed=tuple(sorted(found.around.headed)),
             paired=self.paired(quote, unit.core),
             exact=self.exact(unit.core),
             titled=tuple(sorted(found.around.titled)),
             context=tuple(sorted(found.around.near)),
-            cued=cued(quote, self.facets, found.around.headed if _KINDS[core.kind] == "row" else frozenset()),
+            cued=cued(quote, self.facets, found.around.headed if kind == "row" else frozenset()),
             defines=defined(quote, self.facets) if alone else "",
             leans=unit.leans,
             page=self.readable.page_at(span.start),
         )
 
     def listings(self) -> Iterator[Listing]:
-        """The listings whose announcement, heading or title holds terms of the question, each with its entries."""
-        for row in listings(self.text, self.sentences):
-            speaks = self.speaking(row)
-            entries = [each for each in row.entries if on_boundaries(self.text, each.start, each.end)]
-            whole = len(entries) == len(row.entries) and all(each.end - each.start <= LONGEST for each in entries)
-            if whole and (speaks.matched or speaks.headed):
-                first = row.entries[0].start
-                start, end = row.lead or (first, first)
-                yield Listing(
-                    speaks=speaks,
-                    start=start,
-                    end=end,
-                    entries=tuple(
-                        self.entry(each, Listed(listing=first, number=number, of=len(entries)))
-                        for number, each in enumerate(entries, 1)
-                    ),
-                    sections=row.sections,
-                    steps=row.steps,
-                    options=row.options,
-                )
+        """The listings whose announcement, heading or title holds most terms of the question, with their entries."""
+        spoken = [(row, self.speaking(row)) for row in listings(self.text, self.sentences)]
+        touching = [(row, speaks) for row, speaks in spoken if speaks.matched or speaks.headed]
+        best = sorted(touching, key=lambda each: -2 * len(each[1].matched) - len(each[1].headed))[:MOST_LISTINGS]
+        for row, speaks in best:
+            if all(_is_whole(self.text, entry) for entry in row.entries):
+                yield self.listing(row, speaks)
+
+    def listing(self, row: Row, speaks: Passage) -> Listing:
+        """A listing with its first entries."""
+        first = row.entries[0].start
+        start, end = row.lead or (first, first)
+        return Listing(
+            speaks=speaks,
+            start=start,
+            end=end,
+            entries=tuple(
+                self.entry(each, Listed(listing=first, number=number, of=len(row.entries)))
+                for number, each in enumerate(row.entries[:MOST_ENTRIES], 1)
+            ),
+            sections=row.sections,
+            steps=row.steps,
+            options=row.options,
+        )
 
     def speaking(self, row: Row) -> Passage:
         """What announces a listing, with its first entry, as a passage with the terms of the announcement."""
@@ -233,14 +240,15 @@ class _Reading:
         said = f"{lead} / {self.text[first.start : first.end]}"
         around = self.around(row.core)
         own = self.matcher.held_by_title(lead)
-        headed = frozenset[str]() if row.sections else around.headed
+        named = self.matcher.held_by_title(self.title)
+        headed, titled = (named, named) if row.sections else (around.headed, around.titled)
         told = " / ".join(self.text[each.start : each.end] for each in row.entries)
         return self.entry(first).model_copy(
             update={
                 "quote": said,
                 "matched": tuple(sorted(own)),
                 "headed": tuple(sorted(headed)),
-                "titled": tuple(sorted(self.matcher.held_by_title(self.title) if row.sections else around.titled)),
+                "titled": tuple(sorted(titled)),
                 "paired": len(self.matcher.pairs_in(f"{lead} / {self.title}", self.facets.pairs)),
                 "exact": self.exactly(lead) or self.exact(row.core),
                 "cued": cued(f"{lead} / {told}", self.facets),
@@ -297,6 +305,11 @@ class _Reading:
         near = range(max(0, index - _NEAR), min(len(self.sentences), index + _NEAR + 1))
         beside = [self.held[each] for each in near if self.sentences[each].headings == headings]
         return _Around(headed, titled, frozenset[str]().union(*beside))
+
+
+def _is_whole(text: str, entry: Entry) -> bool:
+    """Whether an entry can be quoted."""
+    return entry.end - entry.start <= LONGEST and on_boundaries(text, entry.start, entry.end)
 
 
 def _says(stems: frozenset[str], held: frozenset[str], size: int, missing: int) -> bool:
