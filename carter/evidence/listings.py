@@ -11,6 +11,7 @@ FEWEST_ENTRIES = 2
 FEWEST_SECTIONS = 3
 FEW_SECTIONS = 8  # up to which each is told by its first sentence, and not by its heading alone
 LONGEST_ENTRY = 40  # words of an entry that is told whole; of a longer one the first sentence
+LONGEST_COMMANDS = 400  # code points of code that is told under what it does
 LONGEST_STEP = 300  # code points of an entry with the code that belongs to it
 _SHORT_LEAD = 4  # words of an announcement that says little without the heading over it
 _KINDS = ("item", "term", "definition", "code")
@@ -68,8 +69,9 @@ class Listing(NamedTuple):
 
 
 def listings(text: str, found: Sequence[Sentence]) -> Iterator[Listing]:
-    """The listings of a document: lists in their order, then steps told in prose, then sections."""
+    """The listings of a document: lists in their order, then commands, steps told in prose, and sections."""
     yield from _lists(text, found)
+    yield from _commands(text, found)
     yield from _in_prose(text, found)
     yield from _rows_of_sections(text, found)
 
@@ -192,6 +194,25 @@ def _told(text: str, found: Sequence[Sentence], index: int, end: int, rest: int)
         if len(text[start : found[last].end].split()) <= LONGEST_ENTRY and found[last].end - start <= LONGEST_STEP:
             return found[last].end
     return found[index].end
+
+
+def _commands(text: str, found: Sequence[Sentence]) -> Iterator[Listing]:
+    """Code right under a term or a heading that says what it does, with the notes on it that follow as a list."""
+    for index, sentence in enumerate(found):
+        size = sentence.end - sentence.start
+        if sentence.kind != "code" or size > LONGEST_COMMANDS:
+            continue
+        before = found[index - 1] if index else None
+        lead = _heading(sentence) if before is None or before.under != sentence.under else None
+        if before is not None and before.kind == "term" and follows(text, before, sentence):
+            lead = Above(before.start, before.end)
+        if lead is None:
+            continue
+        last = index
+        while last + 1 < len(found) and found[last + 1].kind == "item" and follows(text, found[last], found[last + 1]):
+            last += 1
+        notes = _entries(text, found, index + 1, last, (lead,))
+        yield Listing(lead, index, (Entry(sentence.start, sentence.end, index, (lead,)), *notes), steps=True)
 
 
 def _in_prose(text: str, found: Sequence[Sentence]) -> Iterator[Listing]:

@@ -17,9 +17,11 @@ MOST_WORDS = 300  # of the entries of one listing that are told
 MOST_WORDS_BESIDE = 120  # the same of a list that is told because its announcement is
 MOST_ENTRIES = 30
 LONGEST_WITH_REST = 350  # code points of an entry with what was taken that goes right on with it
+_FEW_TERMS = 3  # of a part, of which an option must hold half; a third of more
 _LESS = 1  # thousandths of relevance that each entry has less than the one before it
 _WAYS = re.compile(
-    r"\b(?:ways?|methods?|possibilities|how to|how you|möglichkeiten|arten|wege|manières|façons|méthodes|formas|maneras|métodos)\b",
+    r"\b(?:ways?|methods?|possibilities|how to|how you|möglichkeiten|arten|wege|manières|façons|méthodes|formas|"
+    r"maneras|métodos)\b",
     re.IGNORECASE,
 )
 _ASK_FOR_OPTIONS = frozenset(stem(word, "en") for word in ("option", "argument", "parameter", "flag", "switch"))
@@ -48,6 +50,7 @@ def with_listings(
     known = {(each.order, each.listing.start) for each in answers}
     answers += [each for each in _announced(taken) if (each.order, each.listing.start) not in known]
     made = [pick for pick in taken if not any(_is_of(pick, each) for each in answers)]
+    made = [pick for pick in made if not _is_idle_option(pick, relevance.facets)]
     return made + [pick for each in answers for pick in _entries(each, taken)]
 
 
@@ -80,12 +83,30 @@ def listed_answers(
             yield max(good, key=lambda each: (each.relevance, -each.order, -each.listing.start))
 
 
+def _is_idle_option(pick: Pick, facets: Facets) -> bool:
+    """Whether a pick is one of the options of a program that itself says little of what is asked."""
+    facet = next((each for each in facets.facets if each.key == pick.section), None)
+    if facet is None or not _ASK_FOR_OPTIONS.isdisjoint(facet.terms):
+        return False
+    wanted = frozenset(facet.terms) - _quiet(facets)
+    held = wanted.intersection(pick.passage.matched)
+    little = (2 if len(wanted) <= _FEW_TERMS else 3) * len(held) < len(wanted)
+    place = pick.passage.start
+    return little and any(
+        listing.options and listing.entries[0].start <= place < listing.entries[-1].end
+        for listing in pick.document.listings
+    )
+
+
+def _quiet(facets: Facets) -> frozenset[str]:
+    return frozenset(term.stem for term in facets.terms if term.soft or term.light)
+
+
 def _fits(listing: Listing, facet: Facet, facets: Facets) -> bool:
     """Whether a listing is of the kind that a part asks for."""
     if listing.options and _ASK_FOR_OPTIONS.isdisjoint(facet.terms):
         return False
-    quiet = {term.stem for term in facets.terms if term.soft or term.light}
-    wanted = frozenset(facet.terms) - quiet
+    wanted = frozenset(facet.terms) - _quiet(facets)
     lead, titled = frozenset(listing.speaks.matched), frozenset(listing.speaks.titled)
     if listing.sections:
         # A heading below the title must itself say what is asked for; the title says of what.

@@ -249,6 +249,7 @@ class _Reading:
                 "matched": tuple(sorted(own)),
                 "headed": tuple(sorted(headed)),
                 "titled": tuple(sorted(titled)),
+                "context": tuple(sorted(self.matcher.held(told))),
                 "paired": len(self.matcher.pairs_in(f"{lead} / {self.title}", self.facets.pairs)),
                 "exact": self.exactly(lead) or self.exact(row.core),
                 "cued": cued(f"{lead} / {told}", self.facets),
