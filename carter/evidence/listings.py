@@ -66,6 +66,7 @@ class Listing(NamedTuple):
     sections: bool = False  # its entries are headings
     steps: bool = False  # told by their source to be done one after the other
     options: bool = False  # of a program or a call
+    commands: bool = False  # it begins with code, which its announcement names
 
 
 def listings(text: str, found: Sequence[Sentence]) -> Iterator[Listing]:
@@ -212,7 +213,9 @@ def _commands(text: str, found: Sequence[Sentence]) -> Iterator[Listing]:
         while last + 1 < len(found) and found[last + 1].kind == "item" and follows(text, found[last], found[last + 1]):
             last += 1
         notes = _entries(text, found, index + 1, last, (lead,))
-        yield Listing(lead, index, (Entry(sentence.start, sentence.end, index, (lead,)), *notes), steps=True)
+        yield Listing(
+            lead, index, (Entry(sentence.start, sentence.end, index, (lead,)), *notes), steps=True, commands=True
+        )
 
 
 def _in_prose(text: str, found: Sequence[Sentence]) -> Iterator[Listing]:

@@ -210,11 +210,21 @@ class _Reading:
     def listings(self) -> Iterator[Listing]:
         """The listings whose announcement, heading or title holds most terms of the question, with their entries."""
         spoken = [(row, self.speaking(row)) for row in listings(self.text, self.sentences)]
-        touching = [(row, speaks) for row, speaks in spoken if speaks.matched or speaks.headed]
+        touching = [
+            (row, speaks)
+            for row, speaks in spoken
+            if (speaks.matched or speaks.headed) and (not row.commands or self.names(row, speaks))
+        ]
         best = sorted(touching, key=lambda each: -2 * len(each[1].matched) - len(each[1].headed))[:MOST_LISTINGS]
         for row, speaks in best:
             if all(_is_whole(self.text, entry) for entry in row.entries):
                 yield self.listing(row, speaks)
+
+    def names(self, row: Row, speaks: Passage) -> bool:
+        """Whether what names some commands speaks of little else than is asked."""
+        said = self.text[row.lead.start : row.lead.end] if row.lead is not None else ""
+        size = len(list(content_words(said, self.facets.language)))
+        return len(speaks.matched) >= _FEWEST_OF_A_HEADING and 3 * len(speaks.matched) >= 2 * size
 
     def listing(self, row: Row, speaks: Passage) -> Listing:
         """A listing with its first entries."""
