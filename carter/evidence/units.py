@@ -7,6 +7,7 @@ from typing import NamedTuple
 from carter.evidence.above import heads
 from carter.evidence.leaning import leans
 from carter.evidence.limits import begins_a_limit, limits, takes_out
+from carter.evidence.options import is_of_options
 from carter.evidence.sentence import LISTED, Sentence, alike, follows, terms_of
 from carter.evidence.sentences import sentence_spans
 from carter.records.document import Block, Readable
@@ -43,7 +44,6 @@ _SAYS = re.compile(
     r"\d|\b(?:is|are|was|were|has|have|had|must|should|shall|can|cannot|may|might|will|would|do|does|did|need|needs|"
     r"no|not|never|always|only|ist|sind|hat|haben|muss|müssen|kann|wird|est|sont|doit|peut|es|son|debe|puede)\b"
 )
-_OPTION = re.compile(r"\W{0,2}--?[A-Za-z?]")
 _EXCEPTION = re.compile(r"\W*(?:the (?:only |one |sole )?)?exceptions?\b", re.IGNORECASE)
 _TO_CODE = re.compile(
     r"\b(?:run|runs|use|uses|type|enter|command|commands|call|execute|write|add|put|syntax|example|following|follows|"
@@ -286,17 +286,6 @@ def _announced(text: str, found: list[Sentence], index: int) -> int:
             break
         last = following
     return last
-
-
-def is_of_options(text: str, found: list[Sentence], first: int) -> bool:
-    """Whether what begins at `first` are the options of a program, of which few ever answer."""
-    options = [_OPTION.match(text, found[first].start, found[first].end) is not None]
-    for index in range(first + 1, len(found)):
-        if found[index].kind not in ("item", "term", "definition") or not follows(text, found[index - 1], found[index]):
-            break
-        if found[index].kind != "definition":
-            options.append(_OPTION.match(text, found[index].start, found[index].end) is not None)
-    return 2 * sum(options) >= len(options)
 
 
 def _continues(text: str, found: list[Sentence], index: int, following: int) -> bool:

@@ -5,9 +5,8 @@ from typing import NamedTuple
 
 from carter.evidence.above import Above, Whole, above, begins, heading_over, heads
 from carter.evidence.answering import cued, defined
+from carter.evidence.entry import Entry
 from carter.evidence.folding import fold
-from carter.evidence.listings import Entry, listings
-from carter.evidence.listings import Listing as Row
 from carter.evidence.matching import Matcher
 from carter.evidence.quantities import kinds_of
 from carter.evidence.remarks import ASKED_BY, leaves_open, remark
@@ -17,11 +16,10 @@ from carter.evidence.words import content_words, word_count
 from carter.kernel.pipeline import stage
 from carter.records.document import Document, Readable
 from carter.records.facets import Facets
-from carter.records.passage import DocumentPassages, Listed, Listing, Over, Passage, PassageKind, TermCount
+from carter.records.passage import DocumentPassages, Listed, Over, Passage, PassageKind, TermCount
+from carter.research.touched_listings import Around, touched
 
 MOST_PASSAGES = 120  # of one document
-MOST_LISTINGS = 12  # of one document
-MOST_ENTRIES = 40  # of a listing
 _NEAR = 2  # sentences on each side whose terms are the context of one
 _FEWEST_WORDS = 5  # of a passage and what is told over it
 _FEWEST_OF_A_SENTENCE = 3  # of a whole one that holds two terms of the question
@@ -59,7 +57,7 @@ def find_passages(facets: Facets, document: Document) -> DocumentPassages:
         counts=tuple(TermCount(stem=term.stem, sentences=reading.holding(term.stem)) for term in facets.terms),
         titled=tuple(sorted(reading.matcher.held_by_title(reading.title))),
         passages=tuple(reading.passage(kept[place]) for place in sorted(kept)),
-        listings=tuple(reading.listings()),
+        listings=tuple(touched(reading)),
     )
 
 
@@ -68,7 +66,7 @@ class _Found(NamedTuple):
 
     unit: Unit
     matched: frozenset[str]
-    around: "_Around"
+    around: Around
 
     @property
     def worth(self) -> int:
@@ -76,14 +74,6 @@ class _Found(NamedTuple):
         headed = self.around.headed - self.matched
         near = (self.around.titled | self.around.near) - self.matched - headed
         return 4 * len(self.matched) + 3 * len(headed) + len(near)
-
-
-class _Around(NamedTuple):
-    """The terms that the surroundings of a sentence hold, from the nearest to the farthest."""
-
-    headed: frozenset[str]  # its heading, and the sentence that announces the list it stands in
-    titled: frozenset[str]  # the headings above, and the title
-    near: frozenset[str]  # the sentences near by, under the same heading
 
 
 class _Reading:
@@ -207,66 +197,6 @@ class _Reading:
             page=self.readable.page_at(span.start),
         )
 
-    def listings(self) -> Iterator[Listing]:
-        """The listings whose announcement, heading or title holds most terms of the question, with their entries."""
-        spoken = [(row, self.speaking(row)) for row in listings(self.text, self.sentences)]
-        touching = [
-            (row, speaks)
-            for row, speaks in spoken
-            if (speaks.matched or speaks.headed) and (not row.commands or self.names(row, speaks))
-        ]
-        best = sorted(touching, key=lambda each: -2 * len(each[1].matched) - len(each[1].headed))[:MOST_LISTINGS]
-        for row, speaks in best:
-            if all(_is_whole(self.text, entry) for entry in row.entries):
-                yield self.listing(row, speaks)
-
-    def names(self, row: Row, speaks: Passage) -> bool:
-        """Whether what names some commands speaks of little else than is asked."""
-        said = self.text[row.lead.start : row.lead.end] if row.lead is not None else ""
-        size = len(list(content_words(said, self.facets.language)))
-        return len(speaks.matched) >= _FEWEST_OF_A_HEADING and 3 * len(speaks.matched) >= 2 * size
-
-    def listing(self, row: Row, speaks: Passage) -> Listing:
-        """A listing with its first entries."""
-        first = row.entries[0].start
-        start, end = row.lead or (first, first)
-        return Listing(
-            speaks=speaks,
-            start=start,
-            end=end,
-            entries=tuple(
-                self.entry(each, Listed(listing=first, number=number, of=len(row.entries)))
-                for number, each in enumerate(row.entries[:MOST_ENTRIES], 1)
-            ),
-            sections=row.sections,
-            steps=row.steps,
-            options=row.options,
-        )
-
-    def speaking(self, row: Row) -> Passage:
-        """What announces a listing, with its first entry, as a passage with the terms of the announcement."""
-        first = row.entries[0]
-        lead = self.text[row.lead.start : row.lead.end] if row.lead is not None else self.title
-        said = f"{lead} / {self.text[first.start : first.end]}"
-        around = self.around(row.core)
-        own = self.matcher.held_by_title(lead)
-        named = self.matcher.held_by_title(self.title)
-        headed, titled = (named, named) if row.sections else (around.headed, around.titled)
-        told = " / ".join(self.text[each.start : each.end] for each in row.entries)
-        return self.entry(first).model_copy(
-            update={
-                "quote": said,
-                "matched": tuple(sorted(own)),
-                "headed": tuple(sorted(headed)),
-                "titled": tuple(sorted(titled)),
-                "context": tuple(sorted(self.matcher.held(told))),
-                "paired": len(self.matcher.pairs_in(f"{lead} / {self.title}", self.facets.pairs)),
-                "exact": self.exactly(lead) or self.exact(row.core),
-                "cued": cued(f"{lead} / {told}", self.facets),
-                "over": (),
-            }
-        )
-
     def entry(self, entry: Entry, listed: Listed | None = None) -> Passage:
         """The passage that an entry of a listing is."""
         alone = Unit(entry.start, entry.end, entry.core, False)
@@ -299,7 +229,7 @@ class _Reading:
         missing = 1 if heading.rstrip().endswith(_ASKS) else 0
         return tuple(key for key, stems in wanted.items() if stems and _says(stems, held, size, missing))
 
-    def around(self, index: int) -> _Around:
+    def around(self, index: int) -> Around:
         """The terms in its heading and what announces it, in the headings above and the title, and near by."""
         headings = self.sentences[index].headings
         if headings not in self.told:
@@ -315,12 +245,7 @@ class _Reading:
         headed = own.union(*columns, *(self.held[each] for each in self.leads[index]))
         near = range(max(0, index - _NEAR), min(len(self.sentences), index + _NEAR + 1))
         beside = [self.held[each] for each in near if self.sentences[each].headings == headings]
-        return _Around(headed, titled, frozenset[str]().union(*beside))
-
-
-def _is_whole(text: str, entry: Entry) -> bool:
-    """Whether an entry can be quoted."""
-    return entry.end - entry.start <= LONGEST and on_boundaries(text, entry.start, entry.end)
+        return Around(headed, titled, frozenset[str]().union(*beside))
 
 
 def _says(stems: frozenset[str], held: frozenset[str], size: int, missing: int) -> bool:
