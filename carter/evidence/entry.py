@@ -30,6 +30,7 @@ class Listing(NamedTuple):
     steps: bool = False  # told by their source to be done one after the other
     options: bool = False  # of a program or a call
     commands: bool = False  # it begins with code, which its announcement names
+    announced: bool = False  # by a sentence that points at it
 
 
 def heading_of(sentence: Sentence) -> Above | None:

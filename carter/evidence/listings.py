@@ -9,6 +9,7 @@ from carter.evidence.options import is_of_options, is_option
 from carter.evidence.rows_of_sections import rows_of_sections
 from carter.evidence.sentence import Sentence, follows, terms_of
 
+MOST_WORDS_OF_PARAGRAPH = 90  # of one that is told whole under its heading
 LONGEST_COMMANDS = 400  # code points of code that is told under what it does
 _SHORT_LEAD = 4  # words of an announcement that says little without the heading over it
 _KINDS = ("item", "term", "definition", "code")
@@ -37,6 +38,7 @@ def listings(text: str, found: Sequence[Sentence]) -> Iterator[Listing]:
     yield from _lists(text, found)
     yield from _commands(text, found)
     yield from _in_prose(text, found)
+    yield from _paragraphs(text, found)
     yield from rows_of_sections(text, found)
 
 
@@ -71,7 +73,14 @@ def _list(text: str, found: Sequence[Sentence], first: int, last: int) -> Listin
     if len(entries) < FEWEST_ENTRIES:
         return None
     numbered = sum(_is_numbered(text, found[each.core]) for each in entries)
-    return Listing(lead, first, entries, steps=2 * numbered >= len(entries), options=is_of_options(text, found, first))
+    return Listing(
+        lead,
+        first,
+        entries,
+        steps=2 * numbered >= len(entries),
+        options=is_of_options(text, found, first),
+        announced=announced,
+    )
 
 
 def _is_numbered(text: str, sentence: Sentence) -> bool:
@@ -185,6 +194,19 @@ def _last_step(text: str, found: Sequence[Sentence], first: int) -> int:
             steps += goes_on
             last = index
     return last if steps >= _FEWEST_STEPS else first
+
+
+def _paragraphs(text: str, found: Sequence[Sentence]) -> Iterator[Listing]:
+    """The first paragraph under each heading, which may tell how what that names is done, as one entry."""
+    for index, sentence in enumerate(found):
+        first = index == 0 or found[index - 1].under != sentence.under
+        lead = heading_of(sentence)
+        if not first or lead is None or sentence.kind != "paragraph":
+            continue
+        last = line_of(text, found, index, len(found) - 1)
+        end = found[last].end
+        if last > index and len(text[sentence.start : end].split()) <= MOST_WORDS_OF_PARAGRAPH:
+            yield Listing(lead, index, (Entry(sentence.start, end, index, (lead,)),), sections=True, steps=True)
 
 
 def _before(text: str, found: Sequence[Sentence], index: int) -> Above | None:

@@ -70,6 +70,7 @@ class Listing(Record):
     sections: bool = Field(default=False, description="whether its entries are sections of the document")
     steps: bool = Field(default=False, description="whether they are done one after the other")
     options: bool = Field(default=False, description="whether they are the options of a program")
+    announced: bool = Field(default=False, description="whether a sentence points at it")
 
 
 class TermCount(Record):

@@ -13,6 +13,9 @@ from carter.research.standing import Standing
 
 ANSWERS = 430  # thousandths of relevance that an announcement must reach for its list to answer
 OF_BEST = 850  # thousandths of the best passage of its part from which it does
+OF_BEST_OF_STEPS = 700  # the same of steps, where it is asked how
+OF_ONE_ENTRY = 850  # thousandths that a paragraph counts beside a list
+KINDS = ("list", "how", "why")
 MOST_WORDS = 300  # of the entries of one listing that are told
 MOST_WORDS_BESIDE = 120  # the same of a list that is told because its announcement is
 MOST_ENTRIES = 30
@@ -60,27 +63,29 @@ def listed_answers(
     """The best listing for each part that asks for one."""
     documents = {pick.order: pick.document for pick in ranked}
     for facet in relevance.facets.facets:
-        if facet.kind not in ("list", "how"):
+        if facet.kind not in KINDS:
             continue
         best = max((pick.relevance for pick in ranked if pick.section == facet.key), default=0)
-        found = [
-            ListedAnswer(
-                relevance.of_listing(listing, document)[facet.key]
-                * standing.get(document.source_id, Standing()).keeps
-                // 1000,
-                facet.key,
-                order,
-                listing,
-                document,
-                MOST_WORDS,
-            )
-            for order, document in documents.items()
-            for listing in document.listings
-            if _fits(listing, facet, relevance.facets)
-        ]
-        good = [each for each in found if each.relevance >= max(ANSWERS, best * OF_BEST // 1000)]
+        found: list[ListedAnswer] = []
+        for order, document in documents.items():
+            keeps = standing.get(document.source_id, Standing()).keeps
+            for listing in document.listings:
+                if _fits(listing, facet, relevance.facets):
+                    speaks = relevance.of_listing(listing, document)[facet.key] * keeps // 1000
+                    found.append(ListedAnswer(speaks, facet.key, order, listing, document, MOST_WORDS))
+        good = [each for each in found if each.relevance >= max(ANSWERS, best * _of_best(each, facet) // 1000)]
         if good:
-            yield max(good, key=lambda each: (each.relevance, -each.order, -each.listing.start))
+            answer = max(good, key=lambda each: (_worth(each), -each.order, -each.listing.start))
+            yield answer._replace(relevance=max(best, answer.relevance))
+
+
+def _of_best(answer: ListedAnswer, facet: Facet) -> int:
+    """Thousandths of the best passage from which a listing answers: steps are what is asked for by "how"."""
+    return OF_BEST_OF_STEPS if facet.kind == "how" and answer.listing.steps else OF_BEST
+
+
+def _worth(answer: ListedAnswer) -> int:
+    return answer.relevance if len(answer.listing.entries) > 1 else answer.relevance * OF_ONE_ENTRY // 1000
 
 
 def _is_idle_option(pick: Pick, facets: Facets) -> bool:
@@ -111,9 +116,12 @@ def _fits(listing: Listing, facet: Facet, facets: Facets) -> bool:
     if listing.sections:
         # A heading below the title must itself say what is asked for; the title says of what.
         told = wanted <= lead or (wanted <= lead | titled and not wanted & lead <= titled)
-        asked = facet.kind == "list" or listing.steps or _WAYS.search(listing.speaks.quote.partition(" / ")[0])
-        return bool(wanted) and told and bool(asked)
-    return facet.kind == "list" or listing.steps
+        if facet.kind == "how":
+            asked = listing.steps or _WAYS.search(listing.speaks.quote.partition(" / ")[0]) is not None
+        else:
+            asked = len(listing.entries) > 1
+        return bool(wanted) and told and asked
+    return facet.kind == "list" or (facet.kind == "how" and listing.steps)
 
 
 def _announced(taken: Sequence[Pick]) -> Iterator[ListedAnswer]:
@@ -122,7 +130,7 @@ def _announced(taken: Sequence[Pick]) -> Iterator[ListedAnswer]:
         for listing in pick.document.listings:
             told = pick.passage.start <= listing.start < listing.end <= pick.passage.end
             first = listing.entries[0].start
-            if told and pick.passage.end <= first and not listing.options and not listing.sections:
+            if told and pick.passage.end <= first and listing.announced and not listing.options:
                 yield ListedAnswer(pick.relevance, pick.section, pick.order, listing, pick.document, MOST_WORDS_BESIDE)
 
 
@@ -144,7 +152,9 @@ def _entries(answer: ListedAnswer, taken: Sequence[Pick]) -> Iterator[Pick]:
         words += word_count(entry.quote)
         if words > answer.most and number:
             break
-        whole = entry if answer.listing.sections else _with_rest(entry, here)
+        following = answer.listing.entries[number + 1 : number + 2]
+        rest = [each for each in here if not following or each.end <= following[0].start]
+        whole = entry if answer.listing.sections else _with_rest(entry, rest)
         words += word_count(whole.quote) - word_count(entry.quote)
         relevance = max(1, answer.relevance - _LESS * number)
         yield Pick(relevance, answer.section, answer.order, whole, answer.document)

@@ -1,5 +1,6 @@
 """Touched listings: the lists, procedures and rows of sections whose announcement the question touches."""
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple, Protocol
 
@@ -17,6 +18,12 @@ from carter.records.passage import Listed, Listing, Passage
 
 MOST_LISTINGS = 12  # of one document
 MOST_ENTRIES = 40  # of a listing
+# What announces steps without a word on what they are for, which the title then says.
+_GENERIC = re.compile(
+    r"\W*[\d.]*\s*(?:(?:the |step-by-step )?(?:procedure|steps|instructions|process|how to(?: do it)?)|"
+    r"vorgehen|ablauf|anleitung|schritte|procédure|étapes|procedimiento|pasos)\W*",
+    re.IGNORECASE,
+)
 _FEWEST_OF_A_NAME = 2  # terms of a question that what names some commands must hold
 
 
@@ -94,6 +101,7 @@ def _listing(reading: Reading, row: Row, speaks: Passage) -> Listing:
         sections=row.sections,
         steps=row.steps,
         options=row.options,
+        announced=row.announced,
     )
 
 
@@ -104,11 +112,12 @@ def _speaking(reading: Reading, row: Row) -> Passage:
     around = reading.around(row.core)
     named = reading.matcher.held_by_title(reading.title)
     headed, titled = (named, named) if row.sections else (around.headed, around.titled)
+    own = reading.matcher.held_by_title(lead) | (named if _GENERIC.fullmatch(lead) else frozenset())
     told = " / ".join(reading.text[each.start : each.end] for each in row.entries[:MOST_ENTRIES])
     return reading.entry(first).model_copy(
         update={
             "quote": f"{lead} / {reading.text[first.start : first.end]}",
-            "matched": tuple(sorted(reading.matcher.held_by_title(lead))),
+            "matched": tuple(sorted(own)),
             "headed": tuple(sorted(headed)),
             "titled": tuple(sorted(titled)),
             "context": tuple(sorted(reading.matcher.held(told))),

@@ -152,9 +152,15 @@ class _Reading:
         """What must be told over a unit; the heading where nothing else says what it points back to."""
         whole = Whole(self.heads[unit.core], self.begins[unit.core])
         found = above(self.text, self.sentences, unit.core, whole, unit.start)
-        told = not found and (unit.leans or self.answers_heading(unit))
+        told = not found and (unit.leans or self.answers_heading(unit) or self.is_fragment(unit))
         heading = heading_over(self.text, self.sentences[unit.core]) if told else None
         return (heading,) if heading is not None else found
+
+    def is_fragment(self, unit: Unit) -> bool:
+        """Whether a unit is an item that is no sentence, and says nothing without the heading of its list."""
+        core = self.sentences[unit.core]
+        alone = core.kind == "item" and core.start == unit.start
+        return alone and not self.text[core.start : core.end].rstrip().endswith((".", "!", ":", "。"))
 
     def answers_heading(self, unit: Unit) -> bool:
         """Whether a unit is a short answer right under a heading that asks."""
