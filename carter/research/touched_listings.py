@@ -59,26 +59,44 @@ class Reading(Protocol):
 
 def touched(reading: Reading) -> Iterator[Listing]:
     """The listings whose announcement, heading or title holds most terms of the question, with their entries."""
-    spoken = [(row, _speaking(reading, row)) for row in listings(reading.text, reading.sentences)]
+    named = reading.matcher.held_by_title(reading.title)
+    found = [_Spoken(row, *_terms(reading, row, named)) for row in listings(reading.text, reading.sentences)]
     touching = [
-        (row, speaks)
-        for row, speaks in spoken
-        if (speaks.matched or speaks.headed) and (not row.commands or _names(reading, row, speaks))
+        each
+        for each in found
+        if (each.own or each.headed) and (not each.row.commands or _names(reading, each.row, each.own))
     ]
-    best = sorted(touching, key=lambda each: -2 * len(each[1].matched) - len(each[1].headed))[:MOST_LISTINGS]
-    for row, speaks in best:
-        if all(_is_whole(reading.text, entry) for entry in row.entries):
-            yield _listing(reading, row, speaks)
+    best = sorted(touching, key=lambda each: -2 * len(each.own) - len(each.headed))[:MOST_LISTINGS]
+    for each in best:
+        if all(_is_whole(reading.text, entry) for entry in each.row.entries):
+            yield _listing(reading, each.row, _speaking(reading, each))
+
+
+class _Spoken(NamedTuple):
+    """A listing, and the terms of what announces it, of its heading, and of what stands over that."""
+
+    row: Row
+    own: frozenset[str]
+    headed: frozenset[str]
+    titled: frozenset[str]
+
+
+def _terms(reading: Reading, row: Row, named: frozenset[str]) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
+    """The terms of a listing, those of the title of the document being `named`."""
+    lead = _lead(reading, row)
+    around = reading.around(row.core)
+    own = reading.matcher.held_by_title(lead) | (named if _GENERIC.fullmatch(lead) else frozenset())
+    return (own, named, named) if row.sections else (own, around.headed, around.titled)
 
 
 def _lead(reading: Reading, row: Row) -> str:
     return reading.text[row.lead.start : row.lead.end] if row.lead is not None else reading.title
 
 
-def _names(reading: Reading, row: Row, speaks: Passage) -> bool:
+def _names(reading: Reading, row: Row, own: frozenset[str]) -> bool:
     """Whether what names some commands speaks of little else than is asked."""
     size = sum(1 for _ in content_words(_lead(reading, row), reading.facets.language))
-    return len(speaks.matched) >= _FEWEST_OF_A_NAME and 3 * len(speaks.matched) >= 2 * size
+    return len(own) >= _FEWEST_OF_A_NAME and 3 * len(own) >= 2 * size
 
 
 def _is_whole(text: str, entry: Entry) -> bool:
@@ -105,14 +123,10 @@ def _listing(reading: Reading, row: Row, speaks: Passage) -> Listing:
     )
 
 
-def _speaking(reading: Reading, row: Row) -> Passage:
+def _speaking(reading: Reading, spoken: _Spoken) -> Passage:
     """What announces a listing, with its first entry, as a passage with the terms of the announcement."""
-    first = row.entries[0]
-    lead = _lead(reading, row)
-    around = reading.around(row.core)
-    named = reading.matcher.held_by_title(reading.title)
-    headed, titled = (named, named) if row.sections else (around.headed, around.titled)
-    own = reading.matcher.held_by_title(lead) | (named if _GENERIC.fullmatch(lead) else frozenset())
+    row, own, headed, titled = spoken
+    first, lead = row.entries[0], _lead(reading, row)
     told = " / ".join(reading.text[each.start : each.end] for each in row.entries[:MOST_ENTRIES])
     return reading.entry(first).model_copy(
         update={
