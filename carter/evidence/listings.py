@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from carter.evidence.above import LONGEST_OVER, Above
 from carter.evidence.entry import FEWEST_ENTRIES, Entry, Listing, heading_of, line_of, told_of
 from carter.evidence.options import is_of_options, is_option
+from carter.evidence.pointers import points_elsewhere
 from carter.evidence.rows_of_sections import rows_of_sections
 from carter.evidence.sentence import Sentence, follows, terms_of
 
@@ -108,7 +109,9 @@ def _lead(text: str, found: Sequence[Sentence], first: int) -> tuple[Above | Non
 
 
 def _points(said: str) -> bool:
-    return not is_option(said) and (_is_open(said) or _ANNOUNCES.search(said) is not None)
+    return (
+        not is_option(said) and not points_elsewhere(said) and (_is_open(said) or _ANNOUNCES.search(said) is not None)
+    )
 
 
 def _is_open(said: str) -> bool:

@@ -127,3 +127,24 @@ def test_headings_that_count_steps_are_told_without_what_stands_before_them():
     ((_, entries),) = told(*page)
     assert [entry[0] for entry in entries] == ["Step 1: pack", "Step 2: drive"]
     assert kinds(*page) == [(True, False, True)]
+
+
+def test_a_sentence_that_points_elsewhere_announces_nothing():
+    page = (
+        *("It costs much.", "Further explanation is available in the section on the following lists."),
+        *(("item", "if you join, use a list"), ("item", "if you add, use a set")),
+    )
+    assert told(*page) == []
+
+
+def test_the_first_paragraph_under_a_heading_is_one_entry():
+    page = (("heading", "Moving house"), "Take boxes. Fill them. Call a van.")
+    assert told(*page) == [("Moving house", [("Moving house", "Take boxes. Fill them. Call a van.")])]
+
+
+def test_commands_are_told_under_what_names_them_with_their_notes():
+    page = (("term", "Undo a commit"), ("code", "git reset --soft HEAD^ <1>"), ("item", "This keeps the files."))
+    assert told(*page)[-1] == (
+        "Undo a commit",
+        [("Undo a commit", "git reset --soft HEAD^ <1>"), ("Undo a commit", "This keeps the files.")],
+    )

@@ -123,3 +123,19 @@ def test_a_list_that_is_cut_says_how_much_of_it_is_told():
     )
     assert "of 60 entries are told." in told
     assert "Contradictions" not in told
+
+
+def test_a_paragraph_is_told_whole_where_its_heading_asks_for_just_this():
+    page = "# VPN\n\n## Connecting from macOS\n\nOpen the client. Import the profile with the menu. Enter the token.\n"
+    told = brief("How do I connect to the VPN from macOS?", vpn_md=page)
+    assert (
+        "Under “Connecting from macOS”: “Open the client. Import the profile with the menu. Enter the token.”" in told
+    )
+
+
+def test_the_steps_in_force_are_told_and_not_those_of_an_archive():
+    old = "# Refunds (2023)\n\nArchived, superseded 2024-01-01.\n\n## Issuing a refund\n\n1. Fax the form.\n2. Wait.\n"
+    new = "# Refunds\n\nDate: 2026-05-01\n\n## Issuing a refund\n\n1. Open the order.\n2. Choose the amount.\n"
+    told = brief("How is a refund issued?", old_md=old, refunds_md=new)
+    assert in_order(told, "“Open the order.”", "“Choose the amount.”")
+    assert "Fax" not in told.partition("## Key findings")[0]
