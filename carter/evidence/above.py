@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from carter.evidence.limits import is_scope
+from carter.evidence.pointers import points_elsewhere
 from carter.evidence.sentence import LISTED, Sentence, alike, follows, terms_of
 
 LONGEST_OVER = 200  # code points of what is told over a sentence
@@ -180,7 +181,8 @@ def _announcing(text: str, found: Sequence[Sentence], first: int) -> int | None:
 
 def _may_announce(said: str) -> bool:
     """Whether a sentence without a colon may announce a list: it does not end, or it points at what follows."""
-    return not said.endswith((".", "!", "?")) or _ANNOUNCES.search(said) is not None
+    points = _ANNOUNCES.search(said) is not None and not points_elsewhere(said)
+    return not said.endswith((".", "!", "?")) or points
 
 
 def _is_fragment(text: str, item: Sentence) -> bool:

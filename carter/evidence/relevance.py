@@ -9,7 +9,7 @@ from carter.evidence.sides import is_told_of, is_weighed, sides_of, weighed_as
 from carter.evidence.weights import THOUSAND, share, weight
 from carter.evidence.words import word_count
 from carter.records.facets import DEFINITIONS, Facet, Facets
-from carter.records.passage import DocumentPassages, Passage
+from carter.records.passage import DocumentPassages, Listing, Passage
 
 # Thousandths that a term counts which a passage does not hold itself, by where it stands.
 HEADED, TITLE, TITLED, IN_CONTEXT = 900, 800, 600, 350
@@ -194,6 +194,10 @@ class Relevance:
     def _tells_of_side(self, facet: Facet, passage: Passage) -> bool:
         """Whether a passage begins with one of what a facet compares, and says something of it."""
         return is_told_of(passage.quote, self._compared[facet.key], self._matcher)
+
+    def of_listing(self, listing: Listing, document: DocumentPassages) -> dict[str, int]:
+        """Facet key -> relevance of what announces a listing, thousandths."""
+        return self._alone(listing.speaks, document)
 
     def of_whole(self, passage: Passage, document: DocumentPassages) -> int:
         """The share of all terms of the question that a passage holds, thousandths."""

@@ -18,6 +18,7 @@ class Sentence(NamedTuple):
     headings: tuple[str, ...]  # that it stands under, outermost first
     head: bool = False  # a row that the source marks as the head of its table
     under: tuple[int, int] | None = None  # where the nearest of the headings stands
+    step: int = 0  # of an item of a numbered list, which item it is of
 
 
 def follows(text: str, one: Sentence, other: Sentence) -> bool:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from carter.evidence.above import heads
 from carter.evidence.leaning import leans
 from carter.evidence.limits import begins_a_limit, limits, takes_out
+from carter.evidence.options import is_of_options
 from carter.evidence.sentence import LISTED, Sentence, alike, follows, terms_of
 from carter.evidence.sentences import sentence_spans
 from carter.records.document import Block, Readable
@@ -72,7 +73,7 @@ def sentences(readable: Readable) -> list[Sentence]:
             headings = tuple(readable.text[above.start : above.end] for above in trail)
             under = (trail[-1].start, trail[-1].end) if trail else None
             found += (
-                Sentence(start, end, block.kind, headings, block.head, under)
+                Sentence(start, end, block.kind, headings, block.head, under, block.step)
                 for start, end in _spans(readable.text, block)
             )
     return found
@@ -135,6 +136,8 @@ def _end_of_whole(text: str, found: list[Sentence], index: int) -> int | None:
     first = found[index]
     inside = index and alike(found[index - 1], first) and follows(text, found[index - 1], first)
     if first.kind not in _WHOLE or inside:
+        return None
+    if is_of_options(text, found, index):
         return None
     last = index
     while last + 1 < len(found) and alike(first, found[last + 1]) and follows(text, found[last], found[last + 1]):
@@ -275,6 +278,8 @@ def _needs(text: str, found: list[Sentence], index: int, language: str) -> bool:
 def _announced(text: str, found: list[Sentence], index: int) -> int:
     """The index of the last sentence of what the one at `index` announces; its own if that is nothing that fits."""
     last = index
+    if index + 1 < len(found) and is_of_options(text, found, index + 1):
+        return index
     for following in range(index + 1, len(found)):
         too_long = found[following].end - found[index].start > LONGEST and found[following].kind != "code"
         if too_long or not _continues(text, found, index, following):

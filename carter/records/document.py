@@ -19,6 +19,9 @@ class Block(Record):
     kind: BlockKind = "paragraph"
     level: int = Field(default=0, ge=0, le=6, description="of a heading, 1 to 6; 0 for all else")
     head: bool = Field(default=False, description="a row that says what stands in the columns of its table")
+    step: int = Field(
+        default=0, ge=0, description="of an item of a numbered list, which item it is of, from 1; 0 for all else"
+    )
     main: bool = Field(
         default=True, description="whether it belongs to the main content rather than to navigation and the like"
     )

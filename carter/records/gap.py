@@ -7,7 +7,16 @@ from pydantic import Field
 from carter.kernel.record import Record
 
 GapKind = Literal[
-    "unanswered", "earlier", "unmentioned", "other language", "not read", "dropped", "search failed", "limit", "model"
+    "unanswered",
+    "earlier",
+    "unmentioned",
+    "other language",
+    "not read",
+    "dropped",
+    "search failed",
+    "limit",
+    "cut",
+    "model",
 ]
 
 

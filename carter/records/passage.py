@@ -16,6 +16,14 @@ class Over(Record):
     quote: str = Field(min_length=1, description="as it stands there")
 
 
+class Listed(Record):
+    """The place of an entry in the listing that it is told with: a list, a procedure, a row of sections."""
+
+    listing: int = Field(ge=0, description="where the first entry begins, code points")
+    number: int = Field(ge=1, description="of the entry, from 1")
+    of: int = Field(ge=1, description="how many entries there are")
+
+
 class Passage(Record):
     """One or more whole sentences, `text[start:end]`, and what of the question is in them."""
 
@@ -49,6 +57,20 @@ class Passage(Record):
     defines: str = Field(default="", description="stem of the term that it defines")
     leans: bool = Field(default=False, description="whether it still refers to something before it")
     page: int = Field(default=0, ge=0, description="page of the source where it begins; 0 where that has none")
+    listed: Listed | None = Field(default=None, description="its place in a listing, where it is told as an entry")
+
+
+class Listing(Record):
+    """A list, a procedure or a row of sections that may be told as a whole."""
+
+    speaks: Passage = Field(description="what announces it, with the first entry: what it is measured by")
+    start: int = Field(ge=0, description="of what announces it, else of its first entry, code points")
+    end: int = Field(ge=0, description="of what announces it, code points, exclusive; where it begins if nothing does")
+    entries: tuple[Passage, ...]
+    sections: bool = Field(default=False, description="whether its entries are sections of the document")
+    steps: bool = Field(default=False, description="whether they are done one after the other")
+    options: bool = Field(default=False, description="whether they are the options of a program")
+    announced: bool = Field(default=False, description="whether a sentence points at it")
 
 
 class TermCount(Record):
@@ -67,6 +89,7 @@ class DocumentPassages(Record, tag="research/document_passages@1"):
     counts: tuple[TermCount, ...] = Field(default=(), description="of the question's terms, in the question's order")
     titled: tuple[str, ...] = Field(default=(), description="stems of the question's terms in its title, sorted")
     passages: tuple[Passage, ...] = ()
+    listings: tuple[Listing, ...] = ()
 
 
 class Passages(Collection[DocumentPassages], tag="research/passages@1"):

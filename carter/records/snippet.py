@@ -4,7 +4,7 @@ from pydantic import Field
 
 from carter.kernel.record import Collection, Record
 from carter.records.ids import ULID_FORM
-from carter.records.passage import Over
+from carter.records.passage import Listed, Over
 from carter.records.task_spec import Thousandths
 
 
@@ -37,6 +37,7 @@ class Snippet(Record, tag="research/snippet@1"):
         default="", description="date in the name or title of its source, ISO 8601: a period that it may be about"
     )
     page: int = Field(default=0, ge=0, description="page of the source where it begins; 0 where that has none")
+    listed: Listed | None = Field(default=None, description="its place in the listing that it is told with")
 
 
 class Snippets(Collection[Snippet], tag="research/snippets@1"):

@@ -1,10 +1,12 @@
 """Ground: what the claims of a build rest on, and the parts of the question that they speak to."""
 
 import re
+from collections.abc import Iterable
 
 from carter.evidence.matching import Matcher
 from carter.records.claim import Claim
 from carter.records.facets import Facet, Facets
+from carter.records.passage import Listed
 from carter.records.progress import Progress
 from carter.records.snippet import Snippet
 
@@ -42,6 +44,10 @@ class Ground:
         """The sources that a claim stands in."""
         return {each.source_id for each in self.held(claim)}
 
+    def title(self, source_id: str) -> str:
+        """The title of a source."""
+        return self._titles[source_id]
+
     def also(self, claim: Claim) -> tuple[str, ...]:
         """The keys of the other facets that a claim speaks to as well."""
         keys = {key for each in self.held(claim) for key in each.also}
@@ -59,6 +65,22 @@ class Ground:
     def is_whole_list(self, claim: Claim) -> bool:
         """Whether a claim is a whole list, such as all the steps of a procedure."""
         return any(_is_whole_list(each.quote) for each in self.held(claim))
+
+    def listed(self, claims: Iterable[Claim]) -> list[Claim]:
+        """Those of the claims that are told as entries of a listing, listing by listing, in its order."""
+        found: dict[tuple[str, int], list[tuple[int, Claim]]] = {}
+        for claim in claims:
+            place = self.place_in_listing(claim)
+            if place is not None:
+                found.setdefault(place[0], []).append((place[1].number, claim))
+        return [claim for each in found.values() for _, claim in sorted(each, key=lambda entry: entry[0])]
+
+    def place_in_listing(self, claim: Claim) -> tuple[tuple[str, int], Listed] | None:
+        """The source and the beginning of the listing that a claim is an entry of, and its place there."""
+        held = next((each for each in self.held(claim) if each.listed is not None), None)
+        if held is None or held.listed is None:
+            return None
+        return (held.source_id, held.listed.listing), held.listed
 
     def speaks_of(self, claim: Claim, facet: Facet) -> bool:
         """Whether a claim holds a term that is the facet's own; one that only asks is held by what answers it."""

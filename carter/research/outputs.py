@@ -148,9 +148,8 @@ def _cells(claim: Claim, snippet: Snippet, source: Source) -> tuple[str, ...]:
 
 
 def _evidence_line(snippet: Snippet) -> EvidenceLine:
-    return EvidenceLine(
-        **{**snippet.model_dump(), "relevance": _share(snippet.relevance), "page": snippet.page or None}
-    )
+    told = snippet.model_dump(exclude={"listed"})
+    return EvidenceLine(**{**told, "relevance": _share(snippet.relevance), "page": snippet.page or None})
 
 
 def _source_lines(table: ClaimsTable, dates: Retrieved) -> list[SourceLine]:

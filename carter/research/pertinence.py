@@ -45,7 +45,9 @@ def pertinent(claims: Sequence[Claim], kind: FacetKind, ground: Ground, *, least
         return (THERE if any(there) else BESIDE.get(kind, NEARBY)) if there else ELSEWHERE
 
     near = [claim for claim in claims if claim in best or claim.confidence * 1000 >= measure * wanted(claim)]
+    entries = ground.listed(claims)
     told = [claim for claim in near if claim.confidence >= FAINT or claim.time][: MOST.get(kind, MOST_OF_OTHERS)]
+    told += [claim for claim in entries if claim not in told]
     return [claim for claim in claims if claim in told or _is_newer_side(claim, told, ground)]
 
 

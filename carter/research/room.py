@@ -25,6 +25,8 @@ class Room:
     def take(self, claim: Claim) -> bool:
         """Take `claim` if it is new and its words fit."""
         size = self.size(claim)
+        if self.claims and self._over(claim) == self._over(self.claims[-1]):
+            size = self._words([claim.text])  # what stands over neighbours is told once
         if claim.claim_id in self.taken or size > self.left:
             return False
         self.left -= size
@@ -38,10 +40,16 @@ class Room:
 
     def size(self, claim: Claim) -> int:
         """The words of a claim with what stands over it."""
-        told = [claim.text]
-        if claim.section != CONTRADICTIONS:
-            told += [over.quote for over in self._evidence[claim.evidence_ids[0]].over]
-        return sum(len(text.split()) + unspaced_words(text) for text in told)
+        return self._words([claim.text, *self._over(claim)])
+
+    def _over(self, claim: Claim) -> tuple[str, ...]:
+        if claim.section == CONTRADICTIONS:
+            return ()
+        return tuple(over.quote for over in self._evidence[claim.evidence_ids[0]].over)
+
+    @staticmethod
+    def _words(texts: Sequence[str]) -> int:
+        return sum(len(text.split()) + unspaced_words(text) for text in texts)
 
     def shared_out(self, answers: Sequence[Sequence[Claim]]) -> list[Claim]:
         """The claims that are worth most: of each section in turn one, while any fits.

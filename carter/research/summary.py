@@ -17,6 +17,7 @@ UNSURE = 500  # thousandths of the confidence of what is past, below which what 
 LEADS = 700  # thousandths of the best confidence from which a claim may lead that answers in the way that is asked
 SHORT = 60  # words of a claim that a summary had better begin with
 LONGEST_STEPS = 100  # the same where steps are asked for
+MOST_OF_LISTING = 220  # words of a listing that a summary begins with; the rest stands in the findings
 
 
 def summary(answers: Sequence[list[Claim]], judged: Judged, ground: Ground) -> list[Claim]:
@@ -26,10 +27,28 @@ def summary(answers: Sequence[list[Claim]], judged: Judged, ground: Ground) -> l
     it is asked what something is, an amount where it is asked how much.
     """
     today = _of_today(answers, past(judged))
-    pairs = {claims[0].section: pair(ground.by_key[claims[0].section], claims, ground) for claims in today}
+    pairs = {
+        claims[0].section: pair(ground.by_key[claims[0].section], claims, ground)
+        or _listing(led(claims, ground.by_key[claims[0].section], ground), ground)
+        for claims in today
+    }
     others = [led(claims, ground.by_key[claims[0].section], ground) for claims in today if not pairs[claims[0].section]]
     told = [claim for each in pairs.values() for claim in each]
-    return [*told, *(_best(others) if others else ())][: max(MOST_IN_SUMMARY, len(told))]
+    return [*told, *(_best(others) if others else ())][: max(MOST_IN_SUMMARY, len(told) + len(others))]
+
+
+def _listing(claims: list[Claim], ground: Ground) -> list[Claim]:
+    """The entries of the listing that answers a part, as many as a summary may hold; none where none does."""
+    made: list[Claim] = []
+    words = 0
+    first = ground.place_in_listing(claims[0])
+    places = ((claim, ground.place_in_listing(claim)) for claim in ground.listed(claims))
+    for claim in [claim for claim, place in places if first and place and place[0] == first[0]]:
+        words += len(claim.text.split())
+        if made and words > MOST_OF_LISTING:
+            break
+        made.append(claim)
+    return made
 
 
 def led(claims: list[Claim], facet: Facet, ground: Ground) -> list[Claim]:
@@ -41,7 +60,7 @@ def led(claims: list[Claim], facet: Facet, ground: Ground) -> list[Claim]:
     alike = [claim for claim in claims if claim.confidence >= least and _order(claim) == _order(claims[0])]
     fit = [claim for claim in alike if is_in_kind(claim, facet, ground)]
     if facet.kind == "how":
-        fit = sorted(fit, key=lambda claim: not ground.is_whole_list(claim))
+        fit = sorted(fit, key=lambda claim: (ground.place_in_listing(claim) is None, not ground.is_whole_list(claim)))
     most = LONGEST_STEPS if facet.kind == "how" else SHORT
     first = next((claim for claim in fit if len(claim.text.split()) <= most), fit[0] if fit else claims[0])
     return [first, *(claim for claim in claims if claim is not first)]
@@ -53,7 +72,7 @@ def is_in_kind(claim: Claim, facet: Facet, ground: Ground) -> bool:
         return defined(claim.text, ground.facets) in facet.terms
     if facet.kind == "how much":
         return not figures_told(claim.text, ground.facets.language).isdisjoint(facet.cues)
-    if facet.kind == "how" and ground.is_whole_list(claim):
+    if facet.kind == "how" and (ground.is_whole_list(claim) or ground.place_in_listing(claim) is not None):
         return True
     return not facet.cues or facet.key in cued(claim.text, ground.facets)
 

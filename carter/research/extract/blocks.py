@@ -19,7 +19,7 @@ class Draft(NamedTuple):
     `region` names the part of the page that it stands in: empty for the content, else `nav`,
     `header`, `footer`, `aside`, `comment`, `consent` or `dialog`. `inside` says whether it stands
     in what the page itself marks as its main part or as an article; `head`, whether it is a row that
-    the source marks as the head of its table.
+    the source marks as the head of its table; `step` counts the items of a numbered list, 0 elsewhere.
     """
 
     text: str
@@ -28,6 +28,7 @@ class Draft(NamedTuple):
     region: str = ""
     inside: bool = False
     head: bool = False
+    step: int = 0
 
 
 class LaidOut(NamedTuple):
@@ -46,7 +47,8 @@ def laid_out(drafts: Sequence[Draft], main: Iterable[bool]) -> LaidOut:
     for draft, is_main in zip(islice(drafts, MOST_BLOCKS), main, strict=False):
         end = start + len(draft.text)
         lines.append(draft.text)
-        blocks.append(Block(start=start, end=end, kind=draft.kind, level=draft.level, main=is_main, head=draft.head))
+        shape = {"kind": draft.kind, "level": draft.level, "head": draft.head, "step": draft.step}
+        blocks.append(Block.model_validate({"start": start, "end": end, "main": is_main, **shape}))
         start = end + 1
     unread = f"all behind paragraph {MOST_BLOCKS}, more than is read of one file" if len(drafts) > MOST_BLOCKS else ""
     return LaidOut("\n".join(lines), tuple(blocks), unread)

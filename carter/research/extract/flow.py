@@ -81,9 +81,11 @@ class Flow:
     def emit(self, text: str, *, head: bool = False) -> None:
         """Write `text` down as a block of the kind that the reading stands in; `head` is for the head of a table."""
         if text.strip():
+            step = 0
             if self.kind == "item":
                 text, self.number = self.number + text, ""
-            self.drafts.append(Draft(text, self.kind, self.level, self.region, self.inside, head))
+                step = self.numbers.count if self.numbers is not None else 0
+            self.drafts.append(Draft(text, self.kind, self.level, self.region, self.inside, head, step))
 
     def last(self, end: int) -> str:
         """The last character before the piece `end` of the line; empty at its start."""

@@ -20,9 +20,11 @@ class Numbers:
         self._next = start if start is not None else items if self._step < 0 else 1
         self._kept = self._next != 1 or self._step < 0
         self._sign = attributes.get("type", "1")
+        self.count = 0  # items so far
 
     def next(self, attributes: Mapping[str, str]) -> str:
         """What stands before the next item, `7. `, whose own attributes may say where to go on; empty if nothing."""
+        self.count += 1
         own = _number(attributes.get("value", ""))
         if own is not None:
             self._kept = self._kept or own != self._next

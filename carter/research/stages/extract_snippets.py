@@ -16,6 +16,7 @@ from carter.records.passage import DocumentPassages
 from carter.records.progress import Progress
 from carter.records.screened import Screened
 from carter.records.snippet import Snippet, Snippets
+from carter.research.listed_answers import listed_answers, with_listings
 from carter.research.newer_twins import newer_changes, newer_twins
 from carter.research.periods import asked_periods, of_another, periods_of
 from carter.research.standing import DRAFT, Standing, dated_under, standings
@@ -44,13 +45,14 @@ def extract_snippets(facets: Facets, progress: Progress, screened: Screened, nea
     standing = _standings(facets, progress, screened)
     ranked = _in_force(sorted(_ranked(relevance, nearness, standing), key=best_first), facets, standing)
     listed = frozenset(facet.key for facet in facets.facets if facet.kind == "list")
-    if not _is_answered(ranked, facets, standing):
+    if not _is_answered(ranked, facets, standing) and not _is_listed(ranked, relevance, standing):
         ranked = []
     answering = _asked_for(_answering(ranked), facets)
     taken = _shared_out(chosen(answering, facets.language, listed), ranked, facets)
     soft = {term.stem for term in facets.terms if term.soft}
     terms = {facet.key: frozenset(facet.terms) - soft for facet in facets.facets}
     taken += beside(taken, terms, facets.language)
+    taken = with_listings(taken, ranked, relevance, standing)
     taken += differing(taken, [pick for pick in ranked if pick.relevance >= FLOOR_OF_OTHERS], facets.language)
     taken += newer_changes(taken, ranked, standing, facets)
     taken += newer_twins(taken, ranked, standing, facets)
@@ -107,6 +109,12 @@ def _is_answered(ranked: list[Pick], facets: Facets, standing: dict[str, Standin
     names = {term.stem for term in facets.terms if term.named}
     good = (pick.document for pick in ranked if pick.section != DEFINITIONS and _answers(pick, facets, standing))
     return any(names <= {*_mentioned(document)} for document in good)
+
+
+def _is_listed(ranked: list[Pick], relevance: Relevance, standing: dict[str, Standing]) -> bool:
+    """Whether a listing answers, in a document that has each name of the question."""
+    names = {term.stem for term in relevance.facets.terms if term.named}
+    return any(names <= {*_mentioned(each.document)} for each in listed_answers(ranked, relevance, standing))
 
 
 def _answers(pick: Pick, facets: Facets, standing: dict[str, Standing]) -> bool:
@@ -230,4 +238,5 @@ def _snippet(pick: Pick, standing: Standing, also: Sequence[str] = ()) -> Snippe
         earlier=standing.earlier,
         about=standing.about,
         page=passage.page,
+        listed=passage.listed,
     )

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from carter.evidence.above import Above, Whole, above, begins, heading_over, heads
 from carter.evidence.answering import cued, defined
+from carter.evidence.entry import Entry
 from carter.evidence.folding import fold
 from carter.evidence.matching import Matcher
 from carter.evidence.quantities import kinds_of
@@ -15,7 +16,8 @@ from carter.evidence.words import content_words, word_count
 from carter.kernel.pipeline import stage
 from carter.records.document import Document, Readable
 from carter.records.facets import Facets
-from carter.records.passage import DocumentPassages, Over, Passage, PassageKind, TermCount
+from carter.records.passage import DocumentPassages, Listed, Over, Passage, PassageKind, TermCount
+from carter.research.touched_listings import Around, touched
 
 MOST_PASSAGES = 120  # of one document
 _NEAR = 2  # sentences on each side whose terms are the context of one
@@ -55,6 +57,7 @@ def find_passages(facets: Facets, document: Document) -> DocumentPassages:
         counts=tuple(TermCount(stem=term.stem, sentences=reading.holding(term.stem)) for term in facets.terms),
         titled=tuple(sorted(reading.matcher.held_by_title(reading.title))),
         passages=tuple(reading.passage(kept[place]) for place in sorted(kept)),
+        listings=tuple(touched(reading)),
     )
 
 
@@ -63,7 +66,7 @@ class _Found(NamedTuple):
 
     unit: Unit
     matched: frozenset[str]
-    around: "_Around"
+    around: Around
 
     @property
     def worth(self) -> int:
@@ -71,14 +74,6 @@ class _Found(NamedTuple):
         headed = self.around.headed - self.matched
         near = (self.around.titled | self.around.near) - self.matched - headed
         return 4 * len(self.matched) + 3 * len(headed) + len(near)
-
-
-class _Around(NamedTuple):
-    """The terms that the surroundings of a sentence hold, from the nearest to the farthest."""
-
-    headed: frozenset[str]  # its heading, and the sentence that announces the list it stands in
-    titled: frozenset[str]  # the headings above, and the title
-    near: frozenset[str]  # the sentences near by, under the same heading
 
 
 class _Reading:
@@ -157,9 +152,15 @@ class _Reading:
         """What must be told over a unit; the heading where nothing else says what it points back to."""
         whole = Whole(self.heads[unit.core], self.begins[unit.core])
         found = above(self.text, self.sentences, unit.core, whole, unit.start)
-        told = not found and (unit.leans or self.answers_heading(unit))
+        told = not found and (unit.leans or self.answers_heading(unit) or self.is_fragment(unit))
         heading = heading_over(self.text, self.sentences[unit.core]) if told else None
         return (heading,) if heading is not None else found
+
+    def is_fragment(self, unit: Unit) -> bool:
+        """Whether a unit is an item that is no sentence, and says nothing without the heading of its list."""
+        core = self.sentences[unit.core]
+        alone = core.kind == "item" and core.start == unit.start
+        return alone and not self.text[core.start : core.end].rstrip().endswith((".", "!", ":", "。"))
 
     def answers_heading(self, unit: Unit) -> bool:
         """Whether a unit is a short answer right under a heading that asks."""
@@ -181,6 +182,7 @@ class _Reading:
         quote, core = self.text[span.start : span.end], self.sentences[unit.core]
         prefix, suffix = context_of(self.text, span.start, span.end)
         alone = not unit.leans and core.start == unit.start
+        kind = _KINDS.get(core.kind, "prose")
         return Passage(
             **span.model_dump(),
             quote=quote,
@@ -188,18 +190,25 @@ class _Reading:
             suffix=suffix,
             heading=core.headings[-1] if core.headings else "",
             over=tuple(Over(start=start, quote=self.text[start:end]) for start, end in self.over(unit)),
-            kind=_KINDS[core.kind],
+            kind=kind,
             matched=tuple(sorted(found.matched)),
             headed=tuple(sorted(found.around.headed)),
             paired=self.paired(quote, unit.core),
             exact=self.exact(unit.core),
             titled=tuple(sorted(found.around.titled)),
             context=tuple(sorted(found.around.near)),
-            cued=cued(quote, self.facets, found.around.headed if _KINDS[core.kind] == "row" else frozenset()),
+            cued=cued(quote, self.facets, found.around.headed if kind == "row" else frozenset()),
             defines=defined(quote, self.facets) if alone else "",
             leans=unit.leans,
             page=self.readable.page_at(span.start),
         )
+
+    def entry(self, entry: Entry, listed: Listed | None = None) -> Passage:
+        """The passage that an entry of a listing is."""
+        alone = Unit(entry.start, entry.end, entry.core, False)
+        made = self.passage(_Found(alone, self.matched(alone), self.around(entry.core)))
+        over = tuple(Over(start=start, quote=self.text[start:end]) for start, end in entry.over)
+        return made.model_copy(update={"kind": "item", "over": over, "listed": listed})
 
     def paired(self, quote: str, index: int) -> int:
         """How many pairs of the question stand side by side in a passage, its headings, its lead or the title."""
@@ -226,7 +235,7 @@ class _Reading:
         missing = 1 if heading.rstrip().endswith(_ASKS) else 0
         return tuple(key for key, stems in wanted.items() if stems and _says(stems, held, size, missing))
 
-    def around(self, index: int) -> _Around:
+    def around(self, index: int) -> Around:
         """The terms in its heading and what announces it, in the headings above and the title, and near by."""
         headings = self.sentences[index].headings
         if headings not in self.told:
@@ -242,7 +251,7 @@ class _Reading:
         headed = own.union(*columns, *(self.held[each] for each in self.leads[index]))
         near = range(max(0, index - _NEAR), min(len(self.sentences), index + _NEAR + 1))
         beside = [self.held[each] for each in near if self.sentences[each].headings == headings]
-        return _Around(headed, titled, frozenset[str]().union(*beside))
+        return Around(headed, titled, frozenset[str]().union(*beside))
 
 
 def _says(stems: frozenset[str], held: frozenset[str], size: int, missing: int) -> bool:

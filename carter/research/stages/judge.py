@@ -32,7 +32,7 @@ class _Clash(NamedTuple):
     before: tuple[str, str]  # what stands before the quotations of the two
 
 
-@stage(version=7, tools=("snowballstemmer",))
+@stage(version=8, tools=("snowballstemmer",))
 def judge(facets: Facets, snippets: Snippets, drafts: DraftClaims) -> Judged:
     """The claims with a verdict on each piece of their evidence, then the contradictions between them.
 
@@ -143,8 +143,10 @@ def _newer_first(one: Claim, other: Claim, evidence: dict[str, Snippet]) -> tupl
 
 
 def _are_apart(one: Claim, other: Claim, evidence: dict[str, Snippet]) -> bool:
-    """Whether one source says the two under different headings: of different things, then."""
-    return evidence[one.evidence_ids[0]].heading != evidence[other.evidence_ids[0]].heading
+    """Whether one source says the two under different headings, or as entries of one list: of different things."""
+    first, second = evidence[one.evidence_ids[0]], evidence[other.evidence_ids[0]]
+    listed = [each.listed.listing for each in (first, second) if each.listed is not None]
+    return first.heading != second.heading or (len(listed) > 1 and listed[0] == listed[1])
 
 
 def _are_rows_apart(one: Claim, other: Claim, evidence: dict[str, Snippet]) -> bool:

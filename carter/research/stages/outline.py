@@ -25,7 +25,7 @@ MOST_CONTRADICTIONS = 3
 ENOUGH = 4  # claims for or against what is weighed, beside which what only surrounds it is not told
 
 
-@stage(version=7, said=("OUTLINE_DRAFTED", "sections.claim_ids"))
+@stage(version=8, said=("OUTLINE_DRAFTED", "sections.claim_ids"))
 def outline(corpus: Corpus, facets: Facets, progress: Progress, stop: Stop) -> Outline:
     """The summary first, then contradictions, then definitions, then the facets in turn, as far as the words go.
 
@@ -48,10 +48,12 @@ def outline(corpus: Corpus, facets: Facets, progress: Progress, stop: Stop) -> O
     told = {key: _told(key, claims, ground) for key, claims in answers.items()}
     best = {key: _best_first(told[key], claims) for key, claims in answers.items()}
     begins = [claim.claim_id for claim in summary(list(best.values()), progress.judged, ground) if room.take(claim)]
+    entries = [claim for claims in best.values() for claim in ground.listed(claims)]
+    whole = [claim.claim_id for claim in entries if room.take(claim)]
     contradictions = [
         claim.claim_id for claim in by_section.get(CONTRADICTIONS, [])[:MOST_CONTRADICTIONS] if room.take(claim)
     ]
-    found = _found(best, room, ground, _older(progress.judged) if contradictions else frozenset())
+    found = _found(best, room, ground, _older(progress.judged) if contradictions else frozenset()).union(whole)
     defined = [claim for claim in _definitions(by_section.get(DEFINITIONS, []), ground) if room.take(claim)]
     sections = [OutlineSection(key=DEFINITIONS, title="Definitions", claim_ids=_ids(defined))]
     for facet in facets.facets:
@@ -61,7 +63,7 @@ def outline(corpus: Corpus, facets: Facets, progress: Progress, stop: Stop) -> O
         summary=tuple(begins),
         sections=tuple(section for section in sections if section.claim_ids),
         contradictions=tuple(contradictions),
-        gaps=(*_untold(by_section, answers, facets), *gaps),
+        gaps=(*_untold(by_section, answers, facets), *_cut(entries, {*begins, *found}, ground), *gaps),
     )
 
 
@@ -106,6 +108,23 @@ def _untold(by_section: dict[str, list[Claim]], answers: dict[str, list[Claim]],
             yield Gap(kind="unanswered", subject=facet.title, text=text)
 
 
+def _cut(entries: list[Claim], told: set[str], ground: Ground) -> Iterator[Gap]:
+    """The listings of which not all entries are told."""
+    found: dict[tuple[str, int], list[Claim]] = {}
+    for claim in entries:
+        place = ground.place_in_listing(claim)
+        if place is not None:
+            found.setdefault(place[0], []).append(claim)
+    for (source_id, _), claims in found.items():
+        place = ground.place_in_listing(claims[0])
+        count = sum(claim.claim_id in told for claim in claims)
+        if place is not None and 0 < count < place[1].of:
+            title = ground.title(source_id)
+            yield Gap(
+                kind="cut", subject=title, text=f"Of a list in {title}, {count} of {place[1].of} entries are told."
+            )
+
+
 def _sections(
     key: str, grouped: list[Group], found: frozenset[str], progress: Progress, ground: Ground
 ) -> Iterator[OutlineSection]:
@@ -138,6 +157,7 @@ def _for_reading(claims: list[Claim], progress: Progress, ground: Ground) -> lis
         claims,
         key=lambda claim: (
             claim.claim_id in not_of_today,
+            ground.place_in_listing(claim) is None,
             ground.by_key[claim.section].kind == "how" and not (ground.is_step(claim) or ground.is_whole_list(claim)),
             *min((order[each.source_id], each.char_start) for each in ground.held(claim)),
         ),
