@@ -10,6 +10,7 @@ from carter.records.progress import Progress
 from carter.records.query import Queries, Query
 from carter.records.synthesis import Proposals
 
+_MOST_ALIKE = 24  # words of a query
 MOST_QUERIES = 8  # of one round
 EXPANSIONS = 1  # words that the best evidence adds to a query
 _SHARED = 350  # thousandths of the rest of the question from which a facet is asked for together with it
@@ -48,6 +49,7 @@ def _later(facets: Facets, progress: Progress) -> list[Query]:
     grounded = {section.key for section in progress.rounds[-1].sections if section.grounded}
     missing = [facet for facet in facets.facets if facet.key not in grounded]
     queries = [_of_facet(facets, facet) for facet in missing] or _first(facets)[:1]
+    queries += [_alike(facets, facet) for facet in missing]
     more = expansions(facets, progress)
     return [Query(text=" ".join((query.text, *more)), facet=query.facet) for query in queries if query is not None]
 
@@ -57,6 +59,14 @@ def _of_facet(facets: Facets, facet: Facet) -> Query | None:
     own = tuple(term for term in facets.terms if term.stem in facet.terms)
     rest = tuple(term for term in facets.terms if term.stem not in facet.terms) if facet.rest >= _SHARED else ()
     return Query(text=_spelt((*own, *rest), facets.language), facet=facet.key) if own or rest else None
+
+
+def _alike(facets: Facets, facet: Facet) -> Query | None:
+    """What nothing answers yet, in the words that may stand for those of the question; none where there are none."""
+    own = [term for term in facets.terms if term.stem in facet.terms]
+    told = [each for term in own if not term.soft for each in term.kin]
+    joined = told if facets.language == "en" else [each if " " in each else f"{each}*" for each in told]
+    return Query(text=" ".join(joined[:_MOST_ALIKE]), facet=facet.key) if told else None
 
 
 def _spelt(terms: tuple[Term, ...], language: str) -> str:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from carter.evidence.kin import answers, compares, kin
+from carter.evidence.kin import answers, compares, kin, phrases
 from carter.evidence.language import language_of
 from carter.evidence.light import is_light
 from carter.evidence.words import Word, asked_content, asked_words, stem, words
@@ -211,11 +211,18 @@ def _term(part: str, word: Word, language: str) -> Term:
         stem=word.stem,
         word=spelt,
         parts=_denied(word.form, language),
-        kin=told or kin(word.stem, language),
+        kin=told or kin(_phrase_of(part, word, language), language),
         soft=bool(told),
         light=not (told or named) and is_light(part, word.start, word.stem, language),
         named=named,
     )
+
+
+def _phrase_of(part: str, word: Word, language: str) -> str:
+    """The phrase that a word is the last one of that counts, as `out of order`; else its stem."""
+    ends = [each for each in phrases(language) if each.split()[-1] == word.stem]
+    said = " ".join(each.stem for each in words(part[: word.end], language)) if ends else ""
+    return next((each for each in ends if f" {said}".endswith(f" {each}")), word.stem)
 
 
 def _told(part: str, word: Word, language: str) -> tuple[str, ...]:
