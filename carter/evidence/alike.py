@@ -25,7 +25,7 @@ supplement surcharge bonus premium; sickness illness sick ill; patrol round; ren
 work_from_home home_office telework teleworking; deposit bond; doctor physician;
 garbage rubbish waste; child children kid; toilet lavatory; canteen cafeteria; school_year term; speed velocity;
 donation gift; subsidy grant; fine penalty; return come_back bring_back brought_back give_back take_back;
-pay_back refund reimburse reimbursement; depart departure; arrive arrival; timetable schedule; deliver delivery;
+pay_back refund reimburse reimbursement; arrive arrival; timetable schedule; deliver delivery;
 swap exchange; renew renewal extend extension; inspect inspection; apply application
 """,
     "de": """
@@ -50,7 +50,7 @@ fermeture; permis autorisé permettre autoriser; interdit défendu; panne défec
 cassée; salaire rémunération paie; voiture véhicule; visiteur public; augmenter hausser relever; réduire baisser diminuer;
 remplacer changer renouveler; chaud chaude température degré degrés; accord consentement approbation; prêt prêter
 emprunter emprunt; maladie malade; délai échéance; vélo bicyclette; loyer location louer; enfant enfants;
-travailler travail équipe; livraison livrer livré
+livraison livrer livré
 """,
     "es": """
 empleado empleada trabajador trabajadora personal plantilla; precio coste costo costar cuesta tarifa importe cuota;
@@ -77,6 +77,7 @@ SAID_AS = {
         "quit resign": "end cancel terminate notice",
         "holiday": "annual_leave closed",
         "headcount": "employs people",
+        "membership subscription": "annual_fee",
         "allowance": "pays grants subsidy",
     },
     "de": {"urlaubstage": "urlaub ferien", "chef chefin": "leitung", "darf dürfen": "erlaubt gestattet"},

@@ -11,20 +11,20 @@ accept act affect allow apply be behave belong carry come concern conduct consid
 demand describe deliver exist expect fit follow foresee function get give govern grant handle happen hold include
 involve keep lie manage mean mention need offer occur operate perform permit prescribe promise provide put
 receive recommend regulate relate request require say serve set specify stand state stipulate suffer support take treat
-work duty process procedure situation case rule
+work duty process procedure situation case rule bring period new
 """,
     "de": """
 angeben anbieten beachten bekommen benötigen bestehen betreffen bieten brauchen dauern dürfen enthalten erfolgen
 erhalten erlauben ermöglichen gelten gewähren handhaben liegen müssen nennen regeln sehen stehen unterstützen verlangen
-versprechen vorsehen vorschreiben zusagen arbeiten gearbeitet geregelt vorgesehen versprochen gewährt
+versprechen vorsehen vorschreiben zusagen kosten kostet geben gibt arbeiten gearbeitet geregelt vorgesehen versprochen gewährt
 """,
     "fr": """
 accorder appliquer concerner contenir demander donner exiger falloir fournir gérer offrir permettre prévoir proposer
-promettre recevoir régler valoir
+promettre recevoir régler valoir coûter coûte travailler travaille travaillent avoir
 """,
     "es": """
 aceptar aplicar conceder contener dar exigir necesitar ofrecer permitir prever prometer proporcionar recibir requerir
-regular valer
+regular valer costar cuesta trabajar trabaja trabajan haber
 """,
 }
 # Behind these a word is what is asked for: `what support`, `which rule`.

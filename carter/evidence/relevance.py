@@ -3,8 +3,9 @@
 import re
 from collections.abc import Iterable, Iterator
 
+from carter.evidence.denying import denies
 from carter.evidence.matching import Matcher
-from carter.evidence.quantities import COUNTED
+from carter.evidence.quantities import COUNTED, quantities
 from carter.evidence.sides import is_told_of, is_weighed, sides_of, weighed_as
 from carter.evidence.weights import THOUSAND, share, weight
 from carter.evidence.words import word_count
@@ -44,6 +45,7 @@ _SATURATION = 3  # sentences with a term that count half of what any number of t
 _LONG = 90  # words from which a passage says what it says at too great a length
 INDIRECT = 800  # thousandths that are left to what holds nothing of its facet itself, where one sentence answers
 _ONE_SENTENCE = ("yes or no", "when", "why", "other")  # kinds that no list, table or section answers
+_OF_ONE = ("yes or no", "how much", "when")  # kinds of which one thing is asked
 _SHORT = 9  # words under which it hardly says anything
 _OF_NOTHING = 600  # thousandths that would be left to a passage without words
 _IN_PERSON = re.compile(r"(?<![\w\"'“‘(./-])(?:I|I['’](?:m|ve|d|ll))(?= [a-z])")
@@ -75,6 +77,7 @@ class Relevance:
         if len(self._hard - idle) >= _FEWEST_TERMS:
             self._hard -= idle
             self.weights |= dict.fromkeys(idle, 0)
+        self._told = self._hard - light
         self._matcher = Matcher(facets.terms, facets.language)
         self._compared = {facet.key: sides_of(facet, facets.terms, facets.language) for facet in facets.facets}
         self._weighed = {facet.key: is_weighed(facet, facets.language) for facet in facets.facets}
@@ -174,10 +177,22 @@ class Relevance:
             found |= {*passage.context, *document.titled}
         if not self._named.isdisjoint(passage.matched):  # what stands beside a name tells what is said of it
             found |= {*passage.context, *document.titled}
+        if self._is_figure_asked_for(facet, passage):  # what it is a figure of, its title may tell
+            found |= {*passage.titled, *document.titled}
         side = not self._sides(facet).isdisjoint(passage.headed) or self._tells_of_side(facet, passage)
         # What only asks, as `high` does, need not stand in the answer.
         fewest = min(_FEWEST_TERMS, len(self._hard) or len(self.stems))
+        if facet.kind in _OF_ONE and len(self._told) == 1:  # `may I bring a dog` is asked of one thing
+            fewest = min(fewest, len(self._told.intersection(passage.matched)) or fewest)
         return bool(told) and (side or len(found) >= fewest)
+
+    def _is_figure_asked_for(self, facet: Facet, passage: Passage) -> bool:
+        """Whether a passage that holds a term gives a figure of the kind that is asked for."""
+        if facet.kind != "how much" or self._told.isdisjoint(passage.matched):
+            return False
+        if not facet.cues:  # in a language whose kinds of figures are not known
+            return bool(quantities(passage.quote, self.facets.language))
+        return "#" not in facet.cues and facet.key in passage.cued
 
     def _alone_in(self, facet: Facet) -> frozenset[str]:
         """The terms of a facet that no other facet has, those that only ask left out."""
@@ -216,7 +231,8 @@ class Relevance:
         if told:
             own = max(own, TOLD_OF_SIDE)
         cued = facet.key in passage.cued
-        if not (facet.kind == "how much" and cued) and self._is_beside(facet, passage):
+        denied = facet.kind == "how much" and "#money" in facet.cues and denies(passage.quote)
+        if not (facet.kind == "how much" and (cued or denied)) and self._is_beside(facet, passage):
             own = own * UNASKED // THOUSAND
         if facet.rest >= _RESTS:
             own = max(own, CUED if cued else 0)

@@ -43,7 +43,7 @@ _KINDS: tuple[tuple[FacetKind, str, str], ...] = (
     ),
     (
         "when",
-        r"\bwhen\b|\bunder what\b|\bcircumstances?\b|\bconditions?\b",
+        r"\bwhen\b|\b(?:what|which) (?:time|date)\b|\bunder what\b|\bcircumstances?\b|\bconditions?\b",
         f"when if unless until once whenever during only except case # {_MONTHS}",
     ),
     (

@@ -18,7 +18,7 @@ from carter.records.claim import Claim, Time
 from carter.records.facets import CONTRADICTIONS, DEFINITIONS, Facets
 from carter.records.snippet import Snippet
 from carter.research.dates_in_text import date_in_name
-from carter.research.own_words import OwnTime, is_event, is_forecast, own_time, tells_of_change, undoes
+from carter.research.own_words import OwnTime, is_event, is_forecast, own_time, tells_of_change, turns_on_today, undoes
 from carter.research.periods import one_of_periods, other_period
 from carter.research.standing import DRAFT, clearly_later, later, version_in
 
@@ -77,7 +77,15 @@ class _Told(NamedTuple):
         return max(self.own.date, self.dated) if self.own.holds == "since" else self.dated
 
 
-def timed(claims: Sequence[Claim], evidence: Mapping[str, Snippet], facets: Facets) -> list[Claim]:
+def ask_for_today(claims: Iterable[Claim], evidence: Mapping[str, Snippet]) -> bool:
+    """Whether it depends on the day of today what time some of the claims are told for."""
+    newest = _newest(evidence)
+    return any(turns_on_today(claim.text, newest) for claim in claims)
+
+
+def timed(
+    claims: Sequence[Claim], evidence: Mapping[str, Snippet], facets: Facets, today: str = ""
+) -> list[Claim]:
     """The claims, each with its time.
 
     - `ahead`: it says that it holds from a later day, or stands in drafts alone.
@@ -93,8 +101,8 @@ def timed(claims: Sequence[Claim], evidence: Mapping[str, Snippet], facets: Face
     period than is asked for is `dated` by that, and so is what is of one of several that are asked for, and what stands
     in a document of a year that is asked for, where others are of clearly later.
     """
-    newest = max((snippet.dated for snippet in evidence.values()), default="")
-    told = [_told(claim, evidence, facets, newest) for claim in claims if claim.section != CONTRADICTIONS]
+    newest = _newest(evidence)
+    told = [_told(claim, evidence, facets, newest, today) for claim in claims if claim.section != CONTRADICTIONS]
     made = {each.claim.claim_id: _time(each, told, facets) for each in told}
     return [
         claim.model_copy(update={"time": made[claim.claim_id][0], "as_of": made[claim.claim_id][1]})
@@ -102,6 +110,10 @@ def timed(claims: Sequence[Claim], evidence: Mapping[str, Snippet], facets: Face
         else claim
         for claim in claims
     ]
+
+
+def _newest(evidence: Mapping[str, Snippet]) -> str:
+    return max((snippet.dated for snippet in evidence.values()), default="")
 
 
 def is_forecast_asked(facets: Facets) -> bool:
@@ -138,11 +150,12 @@ def is_of_asked_year(date: str, facets: Facets) -> bool:
     return date[:4] in _years(facets)
 
 
-def _told(claim: Claim, evidence: Mapping[str, Snippet], facets: Facets, newest: str) -> _Told:
+def _told(claim: Claim, evidence: Mapping[str, Snippet], facets: Facets, newest: str, today: str) -> _Told:
     held = [evidence[each] for each in claim.evidence_ids]
     headings = " / ".join(dict.fromkeys(snippet.heading for snippet in held))
     dated = max(snippet.dated for snippet in held)
-    own = own_time(claim.text, facets.language, newest if dated else "")  # what was to begin has begun by the newest
+    # What was to begin has begun by the newest.
+    own = own_time(claim.text, facets.language, newest if dated else "", today)
     if own.holds != "past" and not is_forecast_asked(facets) and is_forecast(claim.text, facets.language):
         own = OwnTime("ahead")
     years = _years(facets)

@@ -11,6 +11,7 @@ from carter.records.query import Queries, Query
 from carter.records.synthesis import Proposals
 
 _MOST_ALIKE = 24  # words of a query
+_FEW_WORDS = 2  # terms of a question that is asked in other words as well from the start
 MOST_QUERIES = 8  # of one round
 EXPANSIONS = 1  # words that the best evidence adds to a query
 _SHARED = 350  # thousandths of the rest of the question from which a facet is asked for together with it
@@ -42,7 +43,10 @@ def _first(facets: Facets) -> list[Query]:
     answering = [each for term in soft for each in [kin for kin in term.kin if kin != term.stem][:_SUREST]]
     other = Query(text=" ".join((_spelt(told, facets.language), *answering)), facet="") if soft and told else None
     parts = [_of_facet(facets, facet) for facet in facets.facets] if len(facets.facets) > 1 else []
-    return [query for query in (whole, other, *parts) if query is not None]
+    # A short question, and one in a language that writes compounds, may share no word with what answers it.
+    short = facets.language != "en" or len(told) <= _FEW_WORDS
+    alike = [_alike(facets, facet) for facet in facets.facets] if short else []
+    return [query for query in (whole, other, *parts, *alike) if query is not None]
 
 
 def _later(facets: Facets, progress: Progress) -> list[Query]:

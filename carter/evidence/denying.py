@@ -1,0 +1,14 @@
+"""Denying: what answers how much something is without any figure: it is free, unlimited, or not to be had."""
+
+import re
+
+_DENIES = re.compile(
+    r"\b(?:no|not|free|without|unlimited|nothing|never|none|any|kein\w*|nicht|kostenlos|gratis|frei|unbegrenzt|aucune?|"
+    r"sans|gratuit\w*|illimitée?|ningun[oa]|sin|gratuit[oa])\b|n't\b",
+    re.IGNORECASE,
+)
+
+
+def denies(text: str) -> bool:
+    """Whether a passage says that there is none, that it costs nothing, or that it has no limit."""
+    return _DENIES.search(text) is not None
