@@ -26,7 +26,7 @@ work_from_home home_office telework teleworking; deposit bond; doctor physician;
 garbage rubbish waste; child children kid; toilet lavatory; canteen cafeteria; school_year term; speed velocity;
 donation gift; subsidy grant; fine penalty; return come_back bring_back brought_back give_back take_back;
 pay_back refund reimburse reimbursement; arrive arrival; timetable schedule; deliver delivery;
-swap exchange; renew renewal extend extension; inspect inspection; apply application
+swap exchange; renew renewal extend extension; inspect inspection; apply application; fly flight flown
 """,
     "de": """
 urlaub urlaubstage ferien erholungsurlaub; mitarbeiter mitarbeiterin mitarbeiterinnen mitarbeitende angestellte

@@ -49,6 +49,7 @@ _OF_ONE = ("yes or no", "how much", "when")  # kinds of which one thing is asked
 _SHORT = 9  # words under which it hardly says anything
 _OF_NOTHING = 600  # thousandths that would be left to a passage without words
 _IN_PERSON = re.compile(r"(?<![\w\"'“‘(./-])(?:I|I['’](?:m|ve|d|ll))(?= [a-z])")
+_CLAUSE_END = re.compile(r"[,;:.!?](?:\s|$)")
 _FEWEST_TERMS = 2  # of the question that a passage or its heading must hold, if the question has so many
 
 
@@ -231,8 +232,8 @@ class Relevance:
         if told:
             own = max(own, TOLD_OF_SIDE)
         cued = facet.key in passage.cued
-        denied = facet.kind == "how much" and "#money" in facet.cues and denies(passage.quote)
-        if not (facet.kind == "how much" and (cued or denied)) and self._is_beside(facet, passage):
+        figured = facet.kind == "how much" and (cued or self._is_denied(facet, passage))
+        if not figured and self._is_beside(facet, passage):
             own = own * UNASKED // THOUSAND
         if facet.rest >= _RESTS:
             own = max(own, CUED if cued else 0)
@@ -243,6 +244,14 @@ class Relevance:
         if not own or not others:
             return own
         return ((THOUSAND - facet.rest) * own + facet.rest * share(held, self.weights, others)) // THOUSAND
+
+    def _is_denied(self, facet: Facet, passage: Passage) -> bool:
+        """Whether a passage says, in a clause that speaks of all that is asked, that it cannot be had or is free."""
+        if "#money" not in facet.cues or not denies(passage.quote):
+            return False
+        wanted = self._told.intersection(facet.terms)
+        clauses = [each for each in _CLAUSE_END.split(passage.quote) if denies(each)]
+        return bool(wanted) and any(wanted <= self._matcher.held(each) for each in clauses)
 
     def _is_beside(self, facet: Facet, passage: Passage) -> bool:
         """Whether nothing in a passage or over it answers the words that only ask."""

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Container
 
+from carter.evidence.amounts import with_digits
 from carter.evidence.denying import denies
 from carter.evidence.kin import kin
 from carter.evidence.words import content_words
@@ -11,7 +12,7 @@ from carter.records.passage import DocumentPassages, Passage
 
 _STRICT = ("how much", "when", "yes or no", "definition", "other")  # kinds that one sentence answers
 _EACH_MISSING = 3  # terms of a part for each of which one may be missing
-_FEW = 4  # terms of a part, none of which may be one that only other documents speak of
+_FEW = 3  # terms of a part, none of which may be one that only other documents speak of
 # What stands between these and the next preposition is what is asked of the rest: `what is the *height* of the dam`.
 _ATTRIBUTE = {
     "en": re.compile(
@@ -88,10 +89,10 @@ def asked_attribute(facet: Facet, facets: Facets) -> str:
 def _is_of_another(quote: str, pair: tuple[str, str], lacks: list[str], facets: Facets) -> bool:
     """Whether the second of two terms that stand side by side in the question has another word before it here."""
     first, second = pair
-    if first not in lacks or second in lacks:
+    if first not in lacks or second in lacks or with_digits(first, facets.language) != first:
         return False
     found = list(content_words(quote, facets.language))
     alike = {first, *kin(first, facets.language)}
     named = [at for at, word in enumerate(found) if word.stem == second]
     told = [found[at - 1] for at in named if at and quote[found[at - 1].end : found[at].start] in (" ", "-")]
-    return bool(named) and len(told) == len(named) and all(word.stem not in alike for word in told)
+    return bool(named) and len(told) == len(named) and all(word.stem not in alike and word.stem.isalpha() for word in told)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from carter.evidence.amounts import with_digits
 from carter.evidence.kin import answers, compares, kin, phrases
 from carter.evidence.language import language_of
 from carter.evidence.light import is_light
@@ -214,11 +215,17 @@ def _term(part: str, word: Word, language: str) -> Term:
         stem=word.stem,
         word=spelt,
         parts=_denied(word.form, language),
-        kin=told or kin(_phrase_of(part, word, language), language),
+        kin=told or (*kin(_phrase_of(part, word, language), language), *_numbered(word, language)),
         soft=bool(told),
         light=not (told or named) and is_light(part, word.start, word.stem, language),
         named=named,
     )
+
+
+def _numbered(word: Word, language: str) -> tuple[str, ...]:
+    """A number word in digits: `ten` is `10`."""
+    digits = with_digits(word.form, language)
+    return (digits,) if digits != word.form and digits.isdigit() else ()
 
 
 def _phrase_of(part: str, word: Word, language: str) -> str:
