@@ -76,6 +76,7 @@ SAID_AS = {
         "notice": "terminate termination resign",
         "quit resign": "end cancel terminate notice",
         "holiday": "annual_leave closed",
+        "leave": "departure departures",
         "headcount": "employs people",
         "membership subscription": "annual_fee",
         "allowance": "pays grants subsidy",

@@ -34,6 +34,12 @@ _ASKED_FOR = re.compile(
     re.IGNORECASE,
 )
 
+_ASKED_ALONE = 2  # words before what is asked for, where no other noun stands between
+# Of `how many people *work* at the yard` the word between is what is asked for.
+_GOES_ON = re.compile(
+    r"\w+\s+(?:at|in|on|for|with|by|from|to|the|a|an|in der|im|bei|à|dans|au|chez|en)\b", re.IGNORECASE
+)
+
 
 def is_light(question: str, start: int, stem_of_it: str, language: str) -> bool:
     """Whether the word that begins at `start` of a question is a light one, and not what is asked for.
@@ -41,7 +47,10 @@ def is_light(question: str, start: int, stem_of_it: str, language: str) -> bool:
     "What availability is *promised* on the Enterprise plan?" is answered by "The availability is 99.95 % on the
     Enterprise plan"; "What *support* is offered?" is answered by nothing that does not speak of support.
     """
-    return stem_of_it in _stems(language) and _ASKED_FOR.search(question, 0, start) is None
+    if stem_of_it not in _stems(language):
+        return False
+    asked = _ASKED_FOR.search(question, 0, start)
+    return asked is None or (len(asked[0].split()) > _ASKED_ALONE and _GOES_ON.match(question, start) is not None)
 
 
 @lru_cache(maxsize=8)

@@ -191,7 +191,7 @@ class Relevance:
         """Whether a passage that holds a term gives a figure of the kind that is asked for."""
         if facet.kind != "how much" or self._told.isdisjoint(passage.matched):
             return False
-        if not facet.cues:  # in a language whose kinds of figures are not known
+        if self.facets.language != "en" and set(facet.cues) <= {"#"}:  # where it is not known what is counted
             return bool(quantities(passage.quote, self.facets.language))
         return "#" not in facet.cues and facet.key in passage.cued
 

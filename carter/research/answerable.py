@@ -35,7 +35,10 @@ _ATTRIBUTE = {
     ),
 }
 
-def can_answer(passage: Passage, document: DocumentPassages, facet: Facet, facets: Facets, known: Container[str]) -> bool:
+
+def can_answer(
+    passage: Passage, document: DocumentPassages, facet: Facet, facets: Facets, known: Container[str]
+) -> bool:
     """Whether a passage holds, itself or over it, so much of what a part asks that it may be an answer.
 
     It lacks no more than one term in three; of a question after one attribute of a thing not that attribute; and no
@@ -95,4 +98,6 @@ def _is_of_another(quote: str, pair: tuple[str, str], lacks: list[str], facets: 
     alike = {first, *kin(first, facets.language)}
     named = [at for at, word in enumerate(found) if word.stem == second]
     told = [found[at - 1] for at in named if at and quote[found[at - 1].end : found[at].start] in (" ", "-")]
-    return bool(named) and len(told) == len(named) and all(word.stem not in alike and word.stem.isalpha() for word in told)
+    return (
+        bool(named) and len(told) == len(named) and all(word.stem not in alike and word.stem.isalpha() for word in told)
+    )

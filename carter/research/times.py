@@ -17,6 +17,7 @@ from carter.evidence.matching import Matcher
 from carter.records.claim import Claim, Time
 from carter.records.facets import CONTRADICTIONS, DEFINITIONS, Facets
 from carter.records.snippet import Snippet
+from carter.research.dates_apart import dates_apart, tells_of_move
 from carter.research.dates_in_text import date_in_name
 from carter.research.own_words import OwnTime, is_event, is_forecast, own_time, tells_of_change, turns_on_today, undoes
 from carter.research.periods import one_of_periods, other_period
@@ -83,9 +84,7 @@ def ask_for_today(claims: Iterable[Claim], evidence: Mapping[str, Snippet]) -> b
     return any(turns_on_today(claim.text, newest) for claim in claims)
 
 
-def timed(
-    claims: Sequence[Claim], evidence: Mapping[str, Snippet], facets: Facets, today: str = ""
-) -> list[Claim]:
+def timed(claims: Sequence[Claim], evidence: Mapping[str, Snippet], facets: Facets, today: str = "") -> list[Claim]:
     """The claims, each with its time.
 
     - `ahead`: it says that it holds from a later day, or stands in drafts alone.
@@ -133,12 +132,21 @@ def differing(one: Claim, other: Claim, facets: Facets, *, one_source: bool) -> 
     found = disagreement(one.text, other.text, facets.language, one_source=one_source)
     if found is not None or one_source:
         return found
+    dates = _dates_apart(one, other, facets)
+    if dates:
+        return Disagreement("a date", dates)
     hard = hard_terms(facets)
     matcher = Matcher(facets.terms, facets.language)
     first, second = (figures_of(each.text, matcher.held(each.text) & hard, facets.language) for each in (one, other))
     if not surely_kindred(first, second, facets.language, len(hard)):
         return None
     return figures_that_differ(one.text, other.text, facets.language)
+
+
+def _dates_apart(one: Claim, other: Claim, facets: Facets) -> str:
+    """The dates of two claims that answer when, if only one of them can hold; else empty."""
+    when = {facet.key for facet in facets.facets if facet.kind == "when"}
+    return dates_apart(one.text, other.text, facets.language) if one.section == other.section in when else ""
 
 
 def _years(facets: Facets) -> frozenset[str]:
@@ -204,7 +212,7 @@ def _beside(one: _Told, beside: Sequence[_Told], facets: Facets) -> tuple[Time, 
     changes = [each for each in of_one if _tells_of_change_in(one, each, facets)]
     undone = any(_is_former(one, each, beside) for each in others)
     undone |= any(each in others and undoes(each.claim.text, one.claim.text, facets.language) for each in changes)
-    if undone or any(_replaces(each, one, facets.language) for each in rivals):
+    if undone or any(_replaces(each, one, facets) for each in rivals):
         return "earlier", one.when or one.headed[0]
     if one.period or one.other:
         return "dated", one.period or one.other
@@ -233,11 +241,17 @@ def _are_rivals(one: _Told, other: _Told, facets: Facets) -> bool:
         return surely_kindred(one.figures, other.figures, facets.language, len(hard_terms(facets)))
     if kindred(one.figures, other.figures, facets.language):
         return one.figures.terms & names == other.figures.terms & names
+    if apart and _dates_apart(one.claim, other.claim, facets):
+        return True
     return apart and disagreement(one.claim.text, other.claim.text, facets.language) is not None
 
 
-def _replaces(newer: _Told, older: _Told, language: str) -> bool:
+def _replaces(newer: _Told, older: _Told, facets: Facets) -> bool:
     """Whether one is told for a time that is clearly later than that of the other, or as what has changed."""
+    language = facets.language
+    if _dates_apart(newer.claim, older.claim, facets):  # the dates are what is told, and not when it is told
+        moved = bool(later(newer.dated, older.dated)) and tells_of_move(newer.claim.text)
+        return moved or clearly_later(newer.dated, older.dated)
     if not _newer(newer, older):
         return False
     told = newer.own.holds == "since" or older.own.holds == "at" or not newer.sources.isdisjoint(older.sources)
