@@ -39,16 +39,17 @@ krank krankheit erkrankt; ausleihen leihen entleihen ausleihe ausgeliehen entlie
 zustimmen zustimmung einwilligung genehmigung genehmigen einverstanden; frist stichtag; arzt attest;
 wechseln ersetzen austauschen ersetzt gewechselt ausgetauscht; erhöhen anheben angehoben erhöht; fahrrad rad;
 trinken wasser getränk getränke; essen speisen mahlzeit; foto fotografieren fotos; warm temperatur grad;
-verlängern verlängerung verlängert; bücherei bibliothek; kind kinder; miete mieten pacht; öffnen geöffnet öffnungszeiten;
-heim homeoffice mobil; lieferung liefern geliefert; prüfen prüfung geprüft
+verlängern verlängerung verlängert; bücherei bibliothek; kind kinder; miete mieten pacht;
+öffnen geöffnet öffnungszeiten; heim homeoffice mobil; lieferung liefern geliefert; prüfen prüfung geprüft
 """,
     "fr": """
 employé employée salarié salariée personnel collaborateur effectif; prix tarif coût coûter coûte frais montant;
 congé congés vacances; démission démissionner préavis résiliation résilier rompre; directeur directrice chef responsable
 dirigeant patron patronne; commencer débuter ouvrir démarrer ouvre ouverte ouverture; finir terminer fermer ferme
 fermeture; permis autorisé permettre autoriser; interdit défendu; panne défectueux défectueuse hors_service cassé
-cassée; salaire rémunération paie; voiture véhicule; visiteur public; augmenter hausser relever; réduire baisser diminuer;
-remplacer changer renouveler; chaud chaude température degré degrés; accord consentement approbation; prêt prêter
+cassée; salaire rémunération paie; voiture véhicule; visiteur public; augmenter hausser relever;
+réduire baisser diminuer; remplacer changer renouveler;
+chaud chaude température degré degrés; accord consentement approbation; prêt prêter
 emprunter emprunt; maladie malade; délai échéance; vélo bicyclette; loyer location louer; enfant enfants;
 livraison livrer livré
 """,

@@ -75,7 +75,7 @@ class Amount(NamedTuple):
 
 @lru_cache(maxsize=8_192)
 def amounts(text: str, language: str) -> tuple[Amount, ...]:
-    """The numbers of a text in order, times of day in minutes; `one` only before a unit, since it is seldom a number."""
+    """The numbers of a text in order, times of day in minutes; `one` only before a unit, as it is seldom one."""
     worded = {match.start(): match for match in _IN_WORDS.finditer(text)} if language == "en" else {}
     found = [_worded(text, match) for match in worded.values()]
     taken = [each for each in found if each is not None]

@@ -33,7 +33,8 @@ _CHANGE = re.compile(
 )
 _OLDER = re.compile(r"” Earlier, (?P<older>[\d-]+|undated): “")
 _DIFFER = re.compile(
-    r"The sources differ here \((?P<found>a negation|a (?:number|date): [^()“”]+?)\)\. One, dated (?P<one>[\d-]+), reads: “"
+    r"The sources differ here \((?P<found>a negation|a (?:number|date): [^()“”]+?)\)\. "
+    r"One, dated (?P<one>[\d-]+), reads: “"
 )
 _OTHER_DATED = re.compile(r"” Another, dated (?P<other>[\d-]+), reads: “")
 # A line for a shell, whose figures are examples.

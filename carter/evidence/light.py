@@ -16,7 +16,8 @@ work duty process procedure situation case rule bring period new
     "de": """
 angeben anbieten beachten bekommen benötigen bestehen betreffen bieten brauchen dauern dürfen enthalten erfolgen
 erhalten erlauben ermöglichen gelten gewähren handhaben liegen müssen nennen regeln sehen stehen unterstützen verlangen
-versprechen vorsehen vorschreiben zusagen kosten kostet geben gibt arbeiten gearbeitet geregelt vorgesehen versprochen gewährt
+versprechen vorsehen vorschreiben zusagen kosten kostet geben gibt arbeiten gearbeitet geregelt vorgesehen versprochen
+gewährt
 """,
     "fr": """
 accorder appliquer concerner contenir demander donner exiger falloir fournir gérer offrir permettre prévoir proposer
@@ -36,9 +37,7 @@ _ASKED_FOR = re.compile(
 
 _ASKED_ALONE = 2  # words before what is asked for, where no other noun stands between
 # Of `how many people *work* at the yard` the word between is what is asked for.
-_GOES_ON = re.compile(
-    r"\w+\s+(?:at|in|on|for|with|by|from|to|the|a|an|in der|im|bei|à|dans|au|chez|en)\b", re.IGNORECASE
-)
+_GOES_ON = re.compile(r"\w+\s+(?:at|in|on|for|with|by|from|to|the|an?|im|bei|à|dans|au|chez|en)\b", re.IGNORECASE)
 
 
 def is_light(question: str, start: int, stem_of_it: str, language: str) -> bool:

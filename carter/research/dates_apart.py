@@ -1,4 +1,4 @@
-"""Dates apart: whether two passages give two dates for what is surely one thing that is still to come, or happens once."""
+"""Dates apart: whether two passages give two dates for one thing that is still to come, or that happens once."""
 
 import re
 

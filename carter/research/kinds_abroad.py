@@ -22,7 +22,8 @@ _ASKED = {
         r"\b(?:warum|weshalb|wieso|wozu|aus welche[mn] gr[uü]nde?n?)\b",
         r"\bunterschied|\bunterscheid|\bvergl[ei]+ch|\bversus\b|\bvs\b|\bim gegensatz\b|\bvor- und nachteile|\bbesser\b"
         r"|\banstelle\b|\bstatt\b",
-        r"^\W*was kostete?[nt]?\b|\bwie ?viele?[nr]?\b|\bwie (?:lange|oft|hoch|groß|teuer|alt|weit|schnell|schwer|häufig|spät)\b",
+        r"^\W*was kostete?[nt]?\b|\bwie ?viele?[nr]?\b"
+        r"|\bwie (?:lange|oft|hoch|groß|teuer|alt|weit|schnell|schwer|häufig|spät)\b",
         r"\bwann\b|\bunter welchen (?:umständen|bedingungen|voraussetzungen)\b|\bin welche[mn] f[aä]ll",
         r"\bwelche[rsmn]?\b|^\W*(?:von |für |mit |an )?we[rmn]\b|\bliste\b",
         r"^\W*was (?:ist|sind|bedeutet|bedeuten|heißt|versteht)\b",

@@ -98,8 +98,8 @@ def cues_of(part: str, language: str, terms: tuple[Term, ...]) -> tuple[str, ...
     """The stems by which an answer may give itself away, those that answer the words which only ask included."""
     kind = _kind(part, language)
     if language != "en":
-        told = figures_abroad(part, language) if kind == "how much" else ()
-        return tuple(stem(word, language) for word in reasons_abroad(language)) if kind == "why" else told
+        figured = figures_abroad(part, language) if kind == "how much" else ()
+        return tuple(stem(word, language) for word in reasons_abroad(language)) if kind == "why" else figured
     told = [told for each, _, told in _KINDS if each == kind]
     told += [told for asks, told in (_ORDER, _NEGATED) if re.search(asks, part, re.IGNORECASE)]
     figures = _figures(part, language) if kind == "how much" else ("#",)
