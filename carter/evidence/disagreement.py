@@ -166,8 +166,13 @@ def _numbers_differ(one: str, other: str, language: str) -> str:
         right = [quantity for quantity in others if quantity.unit == unit]
         if right and _unlike(left, right) and _unlike(right, left):
             word = next(quantity.word for quantity in (*reversed(right), *reversed(left)) if quantity.unit == unit)
-            return f"{_shown(left, word)} / {_shown(right, word)} {word}".strip()
+            return f"{_shown(_alone(left, right), word)} / {_shown(_alone(right, left), word)} {word}".strip()
     return ""
+
+
+def _alone(ones: list[Quantity], others: list[Quantity]) -> list[Quantity]:
+    """The quantities without an equal among the others: of two rows the cells that changed; all where each has one."""
+    return [one for one in ones if all(differ(one, other) for other in others)] or ones
 
 
 def _unlike(ones: list[Quantity], others: list[Quantity]) -> bool:

@@ -52,11 +52,12 @@ _UNDONE = re.compile(
 )
 _OVER = re.compile(
     r"\b(?:formerly|in the past|(?:at|in) th(?:at|ose) (?:time|days)|back then|in former times|"
-    r"no longer (?:in force|valid|current|appl\w+|paid|used|granted)|"
     r"(?<!auch )(?<!noch )(?<!viel )(?<!etwas )(?<!desto )(?<!umso )früher(?! als| oder später)|"
     r"ehemals|vormals|damals|autrefois|auparavant|anteriormente)\b",
     re.IGNORECASE,
 )
+# With a figure this tells of what was; `the gate is no longer used` tells of today.
+_NO_LONGER = re.compile(r"\bno longer (?:in force|valid|current|appl\w+|paid|used|granted)\b", re.IGNORECASE)
 # `The limit used to be 30 days` tells of the past; `a file used to undo changes` and `it is used to …` tell a purpose.
 _AUXILIARY = r"is|are|be|was|were|been|being|am|get|gets|got|become|becomes|often|commonly|also|only|usually"
 _USED_TO = re.compile(
@@ -255,6 +256,8 @@ def _last_month(text: str, dates: list[Dated], dated: str) -> str:
 def _is_past(text: str, dates: list[Dated]) -> bool:
     if _NOW.search(text):
         return False
+    if _NO_LONGER.search(text) and NUMBER.search(with_digits(text, "en")):
+        return True
     if _OVER.search(text) or _used_to(text) or _LED_BY_OLD_VERSION.match(text):
         return True
     if not _WAS.search(text) or _IS.search(text) or _ON_A_CONDITION.search(text):

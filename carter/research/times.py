@@ -17,6 +17,7 @@ from carter.evidence.matching import Matcher
 from carter.records.claim import Claim, Time
 from carter.records.facets import CONTRADICTIONS, DEFINITIONS, Facets
 from carter.records.snippet import Snippet
+from carter.research.asked_terms import asked_years, hard_terms, is_forecast_asked
 from carter.research.dates_apart import dates_apart, tells_of_move
 from carter.research.dates_in_text import date_in_name
 from carter.research.own_words import OwnTime, is_event, is_forecast, own_time, tells_of_change, turns_on_today, undoes
@@ -25,30 +26,7 @@ from carter.research.standing import DRAFT, clearly_later, later, version_in
 
 _FEWEST_OF_A_CHANGE = 2  # terms of the question that a change and what it changes have in common
 OLD = 2  # years behind the newest source that was read, from which a figure must carry its date
-_OF_FORECASTS = frozenset(["forecast", "expect", "plan", "budget", "predict", "project", "estim", "target", "outlook"])
 _YEAR = re.compile(r"(?:19|20)\d\d")
-# Words that only say for how long or how often something is counted, and tell no subject.
-_COUNTING = frozenset(
-    [
-        "second",
-        "minut",
-        "hour",
-        "day",
-        "daili",
-        "week",
-        "weekli",
-        "month",
-        "monthli",
-        "quarter",
-        "year",
-        "yearli",
-        "annual",
-        "night",
-        "per",
-        "number",
-        "amount",
-    ]
-)
 
 
 class _Told(NamedTuple):
@@ -115,16 +93,6 @@ def _newest(evidence: Mapping[str, Snippet]) -> str:
     return max((snippet.dated for snippet in evidence.values()), default="")
 
 
-def is_forecast_asked(facets: Facets) -> bool:
-    """Whether the question asks for what is expected or planned."""
-    return not _OF_FORECASTS.isdisjoint(term.stem for term in facets.terms)
-
-
-def hard_terms(facets: Facets) -> frozenset[str]:
-    """The stems of the question that tell a subject: no years, and no words that only ask or count."""
-    return frozenset(term.stem for term in facets.terms if not term.soft) - _COUNTING - _years(facets)
-
-
 def differing(one: Claim, other: Claim, facets: Facets, *, one_source: bool) -> Disagreement | None:
     """How two claims differ: in almost the same words, or in a figure of what is surely one thing."""
     if is_event(one.text) != is_event(other.text):
@@ -149,15 +117,6 @@ def _dates_apart(one: Claim, other: Claim, facets: Facets) -> str:
     return dates_apart(one.text, other.text, facets.language) if one.section == other.section in when else ""
 
 
-def _years(facets: Facets) -> frozenset[str]:
-    return frozenset(term.stem for term in facets.terms if _YEAR.fullmatch(term.stem))
-
-
-def is_of_asked_year(date: str, facets: Facets) -> bool:
-    """Whether the question names the year of a date."""
-    return date[:4] in _years(facets)
-
-
 def _told(claim: Claim, evidence: Mapping[str, Snippet], facets: Facets, newest: str, today: str) -> _Told:
     held = [evidence[each] for each in claim.evidence_ids]
     headings = " / ".join(dict.fromkeys(snippet.heading for snippet in held))
@@ -166,7 +125,7 @@ def _told(claim: Claim, evidence: Mapping[str, Snippet], facets: Facets, newest:
     own = own_time(claim.text, facets.language, newest if dated else "", today)
     if own.holds != "past" and not is_forecast_asked(facets) and is_forecast(claim.text, facets.language):
         own = OwnTime("ahead")
-    years = _years(facets)
+    years = asked_years(facets)
     named = {*_YEAR.findall(f"{claim.text} {headings} {own.date}"), dated[:4]}
     spoken = Matcher(facets.terms, facets.language).held(f"{claim.text} / {headings}")
     return _Told(

@@ -16,10 +16,11 @@ from carter.records.facets import CONTRADICTIONS, NEAREST, Facets
 from carter.records.ids import claim_ulid
 from carter.records.snippet import Snippet, Snippets
 from carter.records.verdict import Judged, Verdict
+from carter.research.asked_terms import is_of_asked_year
 from carter.research.periods import one_of_periods, other_period
 from carter.research.sides_of_changes import with_older_sides
 from carter.research.standing import clearly_later
-from carter.research.times import ask_for_today, differing, is_of_asked_year, timed
+from carter.research.times import ask_for_today, differing, timed
 
 MOST_CONTRADICTIONS = 12
 

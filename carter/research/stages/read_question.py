@@ -40,6 +40,7 @@ _HOW, _MEASURE = (
     frozenset(["long", "often", "far", "late", "soon", "old", "high"]),
 )
 _WHAT, _DATES = re.compile(r"\b(?:what|which)\s+$", re.IGNORECASE), frozenset(["time", "date"])
+_NO = re.compile(r"\b(?:no|any)\s+$", re.IGNORECASE)
 # A verb and its particle say one thing: `back up` is what a text calls a backup, and nothing about what is behind.
 _PARTICLES = frozenset(["up", "down", "off", "out"])
 _YEAR = re.compile(r"(?:19|20)\d\d")
@@ -195,6 +196,8 @@ def _pairs(question: str, terms: dict[str, Term], language: str) -> Iterator[tup
 
 def _is_measure(part: str, word: Word) -> bool:
     """Whether a word only asks for a number, as in `how long`, or for a time, as in `until what time`."""
+    if word.form == "longer" and _NO.search(part, 0, word.start) is not None:
+        return True
     if word.form in _DATES and _WHAT.search(part, 0, word.start) is not None:
         return True
     return word.form in _MEASURE and _HOW.search(part, 0, word.start) is not None
