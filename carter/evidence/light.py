@@ -37,7 +37,7 @@ _ASKED_FOR = re.compile(
 
 _ASKED_ALONE = 2  # words before what is asked for, where no other noun stands between
 # Of `how many people *work* at the yard` the word between is what is asked for.
-_GOES_ON = re.compile(r"\w+\s+(?:at|in|on|for|with|by|from|to|the|an?|im|bei|à|dans|au|chez|en)\b", re.IGNORECASE)
+_GOES_ON = re.compile(r"\w+\s+(?:at|in|on|for|with|by|from|to|into|the|an?|im|bei|à|dans|au|chez|en)\b", re.IGNORECASE)
 
 
 def is_light(question: str, start: int, stem_of_it: str, language: str) -> bool:

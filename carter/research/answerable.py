@@ -57,13 +57,13 @@ def can_answer(
     quiet = {term.stem for term in facets.terms if term.soft or term.light}
     wanted = [stem for stem in facet.terms if stem not in quiet]
     held = {*passage.matched, *passage.headed, *passage.titled, *document.titled}
-    figured = _is_figured(passage, facet)
+    lacks = [stem for stem in wanted if stem not in held]
+    figured = _is_figured(passage, facet, bool(lacks))
     attribute = asked_attribute(facet, facets)
     if attribute and attribute not in held and not figured:
         return False
     if facet.kind not in _STRICT:
         return True
-    lacks = [stem for stem in wanted if stem not in held]
     if figured is False or len(lacks) > len(wanted) // _EACH_MISSING:
         return False
     spoken = {count.stem for count in document.counts if count.sentences} | held
@@ -72,12 +72,15 @@ def can_answer(
     return not any(_is_of_another(passage.quote, pair, lacks, facets) for pair in facets.pairs)
 
 
-def _is_figured(passage: Passage, facet: Facet) -> bool | None:
-    """Whether a passage gives the time or the money that is asked for; None where neither is."""
+def _is_figured(passage: Passage, facet: Facet, lacks: bool) -> bool | None:
+    """Whether a passage gives the time or the money that is asked for; None where neither is.
+
+    One that `lacks` nothing of what is asked may deny it instead.
+    """
     kinds = [cue for cue in facet.cues if cue in ("#time", "#money")]
     if facet.kind != "how much" or not kinds or len(kinds) < len(facet.cues):
         return None
-    return facet.key in passage.cued or denies(passage.quote)
+    return facet.key in passage.cued or (not lacks and denies(passage.quote))
 
 
 def asked_attribute(facet: Facet, facets: Facets) -> str:

@@ -51,13 +51,14 @@ _UNDONE = re.compile(
     re.IGNORECASE,
 )
 _OVER = re.compile(
-    r"\b(?:formerly|in the past|(?:at|in) th(?:at|ose) (?:time|days)|back then|in former times|"
+    r"\b(?:no longer (?:in force|valid|current|appl\w+|paid|granted)|"
+    r"formerly|in the past|(?:at|in) th(?:at|ose) (?:time|days)|back then|in former times|"
     r"(?<!auch )(?<!noch )(?<!viel )(?<!etwas )(?<!desto )(?<!umso )früher(?! als| oder später)|"
     r"ehemals|vormals|damals|autrefois|auparavant|anteriormente)\b",
     re.IGNORECASE,
 )
 # With a figure this tells of what was; `the gate is no longer used` tells of today.
-_NO_LONGER = re.compile(r"\bno longer (?:in force|valid|current|appl\w+|paid|used|granted)\b", re.IGNORECASE)
+_NO_LONGER = re.compile(r"\bno longer used\b", re.IGNORECASE)
 # `The limit used to be 30 days` tells of the past; `a file used to undo changes` and `it is used to …` tell a purpose.
 _AUXILIARY = r"is|are|be|was|were|been|being|am|get|gets|got|become|becomes|often|commonly|also|only|usually"
 _USED_TO = re.compile(

@@ -21,7 +21,7 @@ _SHORTEST_STEM = 3  # letters
 _FEWEST = 2  # pieces of evidence that a word must stand in to be added
 
 
-@stage(version=4, tools=("snowballstemmer",))
+@stage(version=5, tools=("snowballstemmer",))
 def plan_queries(facets: Facets, progress: Progress, proposals: Proposals) -> Queries:
     """The new queries, at most `MOST_QUERIES`; none that was asked before.
 
