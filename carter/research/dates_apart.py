@@ -20,6 +20,11 @@ _ONCE = re.compile(
     re.IGNORECASE,
 )
 
+# Who says it tells no two things apart.
+_SPEAKER = re.compile(
+    r"^\W*(?:[A-Z][\w.'’-]+ ){0,2}[A-Z][\w.'’-]+(?::| (?:said|says|wrote|writes|reported|reports|told us|confirmed)"
+    r"(?: that)?)\s+"
+)
 _MOVED = re.compile(
     r"\b(?:postponed|put off|moved|rescheduled|delayed|brought forward|deferred|verschoben|verlegt|vorgezogen|"
     r"reportée?s?|repoussée?s?|avancée?s?|aplazad[oa]s?|pospuest[oa]s?)\b",
@@ -37,6 +42,7 @@ def dates_apart(one: str, other: str, language: str) -> str:
 
     Both say much the same of one thing, without any other figure; the dates are no year and a day of that year.
     """
+    one, other = (_SPEAKER.sub("", text) for text in (one, other))
     told = [list(dates_in(text)) for text in (one, other)]
     if [len(dates) for dates in told] != [1, 1]:
         return ""

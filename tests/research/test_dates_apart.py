@@ -10,6 +10,7 @@ PUMP = "The feed pump is replaced in May 2027."
 def test_two_dates_for_one_thing_are_apart():
     other = "Jan Peeters said that the feed pump is replaced in June 2027."
     assert dates_apart(PUMP, other, "en") == "May 2027 / June 2027"
+    assert dates_apart("Maria Ruiz: the feed pump is replaced in May 2027.", other, "en") == "May 2027 / June 2027"
 
 
 @pytest.mark.parametrize(
