@@ -31,10 +31,6 @@ _SAID = re.compile(
     r"superseded by|status:?\s*(?:superseded|archived|obsolete|withdrawn|retired|outdated))\b",
     re.IGNORECASE,
 )
-# What was said at one meeting is not undone by there having been another one.
-_OF_A_MEETING = re.compile(
-    r"(?<![^\W_])(?:minutes|meeting|protokoll|sitzung|compte[ -]rendu|procès[ -]verbal|acta)(?![^\W_])", re.IGNORECASE
-)
 # Pages that name everything and say little.
 _LISTING = re.compile(
     r"(?:^|/)(?:[\w-]*index|contents|toc|sitemap|changes|changelog|news|history|keyword_?index|sql-keywords-appendix|"
@@ -247,8 +243,6 @@ def _version_of(url: str, title: str, date: str, *, by_name: bool) -> _Version:
     numbered = re.compile(rf"(?<![\w.]){re.escape(found[1])}(?![\w.])") if found else None
     titled = numbered.sub(" ", title) if numbered else title
     names = {_plain(titled) or _plain(name)} - {""}
-    if _OF_A_MEETING.search(f"{name} {title}"):
-        return _Version(frozenset(), number, date, by_name and bool(date), _is_draft(url, title, ""))
     if date_in_name(name) and not _plain(name):  # nothing but a date
         names.add("/".join(filter(None, (_plain(_in_words(each)) for each in folder.split("/")))) + "/")
     return _Version(frozenset(names), number, date, by_name and bool(date), _is_draft(url, title, ""))
