@@ -5,6 +5,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
+from carter.evidence.written_numbers import written_numbers
+
 # A number in brackets is a note or an index, and tells no amount.
 NUMBER = re.compile(r"(?<![\w.\[])[+\-−]?\d+(?:[.,]\d+)*")
 _THOUSANDS = re.compile(r"[+\-−]?\d{1,3}(?:,\d{3})+(?:\.\d+)?")
@@ -73,11 +75,13 @@ class Amount(NamedTuple):
 
 @lru_cache(maxsize=8_192)
 def amounts(text: str, language: str) -> tuple[Amount, ...]:
-    """The numbers of a text in order; `one` only before a unit, since it is seldom a number."""
+    """The numbers of a text in order, times of day in minutes; `one` only before a unit, as it is seldom one."""
     worded = {match.start(): match for match in _IN_WORDS.finditer(text)} if language == "en" else {}
     found = [_worded(text, match) for match in worded.values()]
     taken = [each for each in found if each is not None]
     taken += [_ordinal(match) for match in _ORDINAL.finditer(text)] if language == "en" else []
+    inside = {place for each in taken for place in range(each.start, each.end)}
+    taken += [Amount(*each) for each in written_numbers(text, language) if each.start not in inside]
     inside = {place for each in taken for place in range(each.start, each.end)}
     taken += [
         Amount(match.start(), match.end(), plain_number(match[0]), _value(plain_number(match[0])))
@@ -91,8 +95,8 @@ def amounts(text: str, language: str) -> tuple[Amount, ...]:
 def with_digits(text: str, language: str) -> str:
     """`text` with its numbers in digits; `one` is left where no unit follows."""
     made, last = "", 0
-    for each in amounts(text, language) if language == "en" else ():
-        if each.value is not None and NUMBER.fullmatch(text, each.start, each.end) is None:
+    for each in amounts(text, language):
+        if each.value is not None and ":" not in each.shown and NUMBER.fullmatch(text, each.start, each.end) is None:
             made += text[last : each.start] + _digits(each.value)
             last = each.end
     return made + text[last:]

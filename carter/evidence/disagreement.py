@@ -13,6 +13,7 @@ from carter.evidence.contrast import set_apart
 from carter.evidence.folding import fold, spaced
 from carter.evidence.likeness import Bearing, bearing, overlap
 from carter.evidence.quantities import Quantity, comparable, differ, is_condition, quantities
+from carter.evidence.seasons import seasons_apart
 
 ALIKE = 600  # thousandths of shared stems from which two passages speak of the same thing
 ALIKE_IN_ONE_SOURCE = 850  # one author sets like sentences side by side on purpose: "if set …, if not set …"
@@ -26,13 +27,14 @@ _LEADS_UNDATED = (
 _LEADS_DATED = ("The sources differ here ({found}). One, dated {one}, reads:", "Another, dated {other}, reads:")
 _LEADS_IN_ONE_SOURCE = ("Two passages of one source differ here ({found}). One reads:", "The other reads:")
 _LEADS_OF_CHANGE = ("This has changed ({found}). Newer, {newer}:", "Earlier, {older}:")
-_FOUND = re.compile(r"a negation|a number: [^()“”]+")
+_FOUND = re.compile(r"a negation|a (?:number|date): [^()“”]+")
 _CHANGE = re.compile(
-    r"This has changed \((?P<found>a negation|a number: [^()“”]+?)\)\. Newer, (?P<newer>[\d-]+|undated): “"
+    r"This has changed \((?P<found>a negation|a (?:number|date): [^()“”]+?)\)\. Newer, (?P<newer>[\d-]+|undated): “"
 )
 _OLDER = re.compile(r"” Earlier, (?P<older>[\d-]+|undated): “")
 _DIFFER = re.compile(
-    r"The sources differ here \((?P<found>a negation|a number: [^()“”]+?)\)\. One, dated (?P<one>[\d-]+), reads: “"
+    r"The sources differ here \((?P<found>a negation|a (?:number|date): [^()“”]+?)\)\. "
+    r"One, dated (?P<one>[\d-]+), reads: “"
 )
 _OTHER_DATED = re.compile(r"” Another, dated (?P<other>[\d-]+), reads: “")
 # A line for a shell, whose figures are examples.
@@ -43,8 +45,8 @@ _CLAUSE_END = re.compile(r"[,;:.!?]\s+|\s[–—]\s")
 class Disagreement(NamedTuple):
     """How two passages differ."""
 
-    kind: str  # `a negation` or `a number`
-    detail: str  # the numbers with their unit; empty for a negation
+    kind: str  # `a negation`, `a number` or `a date`
+    detail: str  # the numbers with their unit, or the dates; empty for a negation
 
 
 def disagreement(one: str, other: str, language: str, *, one_source: bool = False) -> Disagreement | None:
@@ -53,7 +55,7 @@ def disagreement(one: str, other: str, language: str, *, one_source: bool = Fals
         return None
     if _conditions(one, language) != _conditions(other, language):
         return None  # figures of two years, or of two versions, may both hold
-    if _COMMAND.search(one) or _COMMAND.search(other):
+    if _COMMAND.search(one) or _COMMAND.search(other) or seasons_apart(one, other):
         return None
     differing = "" if one_source else _clauses_differ(one, other, language)
     if differing:
@@ -164,8 +166,13 @@ def _numbers_differ(one: str, other: str, language: str) -> str:
         right = [quantity for quantity in others if quantity.unit == unit]
         if right and _unlike(left, right) and _unlike(right, left):
             word = next(quantity.word for quantity in (*reversed(right), *reversed(left)) if quantity.unit == unit)
-            return f"{_shown(left, word)} / {_shown(right, word)} {word}".strip()
+            return f"{_shown(_alone(left, right), word)} / {_shown(_alone(right, left), word)} {word}".strip()
     return ""
+
+
+def _alone(ones: list[Quantity], others: list[Quantity]) -> list[Quantity]:
+    """The quantities without an equal among the others: of two rows the cells that changed; all where each has one."""
+    return [one for one in ones if all(differ(one, other) for other in others)] or ones
 
 
 def _unlike(ones: list[Quantity], others: list[Quantity]) -> bool:

@@ -1,25 +1,9 @@
-"""Kin: everyday words that say the same, and what tells an answer to a word that only asks; English alone."""
+"""Kin: everyday words that say the same, and what tells an answer to a word that only asks."""
 
 from functools import lru_cache
 
-from carter.evidence.words import stem
-
-# Groups of words that one may stand for another wherever software, rules or figures are spoken of.
-_ALIKE = """
-update upgrade; delete remove erase drop; start begin launch; stop halt end finish; enable activate
-disable deactivate; several multiple many; large big huge; maximum limit most; minimum least; size length
-memory ram; recommended advised; server host machine computer; folder directory; share concurrent simultaneous
-quick fast rapid; copy duplicate; discard suppress swallow; lose lost discard; corrupt corruption damage
-attacker hacker hacked compromised intruder malicious; protect secure; guarantee ensure promise; build construct
-repair recover restore; undo revert; error failure fault; allow permit; forbid prohibit disallow; customer client
-employee staff worker; revenue turnover sales; price cost fee; salary pay; holiday leave vacation
-approve approval sign; deadline due; store save keep hold retain retention; automatically unattended; false untrue
-instance object; change modify alter; hidden invisible; choose select pick; need require; buy purchase
-argument parameter; expire lapse; outage downtime; incident outage; bug defect; vendor supplier; contract agreement
-hire recruit;
-employee people person; last life lifetime;
-day daily; week weekly; month monthly; year yearly annual; trip travel journey
-"""
+from carter.evidence.alike import ALIKE, SAID_AS
+from carter.evidence.words import stem, words
 
 # A word with which one only asks -> the words with which texts answer.
 _ANSWERS = {
@@ -56,25 +40,45 @@ _ANSWERS = {
 
 
 @lru_cache(maxsize=8)
-def _table(language: str) -> tuple[dict[str, frozenset[str]], dict[str, tuple[str, ...]]]:
-    if language != "en":
-        return {}, {}
-    alike: dict[str, frozenset[str]] = {}
-    for group in _ALIKE.replace("\n", ";").split(";"):
-        stems = frozenset(stem(word, language) for word in group.split())
+def _alike(language: str) -> dict[str, frozenset[str]]:
+    """What may stand for each stem, or for each phrase, its stems with spaces between them."""
+    made: dict[str, frozenset[str]] = {}
+    for group in ALIKE.get(language, "").replace("\n", " ").split(";"):
+        stems = frozenset(_stems(word, language) for word in group.split())
         for one in stems:
-            alike[one] = alike.get(one, frozenset()) | stems
-    answers = {
+            made[one] = made.get(one, frozenset()) | stems
+    for asked, told in SAID_AS.get(language, {}).items():
+        stems = frozenset(_stems(word, language) for word in told.split())
+        for word in asked.split():
+            one = _stems(word, language)
+            made[one] = made.get(one, frozenset()) | stems
+    return made
+
+
+def _stems(written: str, language: str) -> str:
+    """The stems of a word, or of the words that `_` joins, with spaces between them."""
+    return " ".join(word.stem for word in words(written.replace("_", " "), language))
+
+
+@lru_cache(maxsize=8)
+def _answers(language: str) -> dict[str, tuple[str, ...]]:
+    if language != "en":
+        return {}
+    return {
         stem(word, language): tuple(dict.fromkeys(stem(each, language) for each in told.split()))
         for asked, told in _ANSWERS.items()
         for word in asked.split()
     }
-    return alike, answers
 
 
 def kin(word: str, language: str) -> tuple[str, ...]:
-    """The stems that may stand for a stem of the question, itself left out, sorted."""
-    return tuple(sorted(_table(language)[0].get(word, frozenset()) - {word}))
+    """The stems that may stand for a stem of the question, itself left out, sorted; of a phrase with spaces."""
+    return tuple(sorted(_alike(language).get(word, frozenset()) - {word}))
+
+
+def phrases(language: str) -> tuple[str, ...]:
+    """The phrases that have kin, by their stems with spaces between them, sorted."""
+    return tuple(sorted(each for each in _alike(language) if " " in each))
 
 
 def compares(word: str, language: str) -> bool:
@@ -84,4 +88,4 @@ def compares(word: str, language: str) -> bool:
 
 def answers(word: str, language: str) -> tuple[str, ...]:
     """The stems with which texts answer a word that only asks, such as `danger`, the surest first."""
-    return _table(language)[1].get(word, ())
+    return _answers(language).get(word, ())

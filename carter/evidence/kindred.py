@@ -7,6 +7,7 @@ from carter.evidence.amounts import with_digits
 from carter.evidence.contrast import set_apart
 from carter.evidence.likeness import bearing
 from carter.evidence.quantities import Quantity, all_differ, comparable, differ, quantities
+from carter.evidence.seasons import seasons_apart
 from carter.evidence.words import stem
 
 _MONTHS = {
@@ -106,6 +107,8 @@ def kindred(one: Figures, other: Figures, language: str) -> bool:
         return False
     units = {each.unit for each in one.amounts} & {each.unit for each in other.amounts}
     if units <= {""} and len(shared) < _FEWEST_WITHOUT_UNIT:
+        return False
+    if seasons_apart(one.text, other.text):
         return False
     return not set_apart(one.text, other.text, language)
 

@@ -48,7 +48,8 @@ class Matcher:
             for term in terms
             if len(term.word) >= _FEWEST_INITIALS and term.word.isalpha() and sum(map(str.isupper, term.word)) > 1
         }
-        self._kin = {term.stem: frozenset(term.kin) for term in terms}
+        self._kin = {term.stem: frozenset(each for each in term.kin if " " not in each) for term in terms}
+        self._said = {term.stem: tuple(f" {each} " for each in term.kin if " " in each) for term in terms}
         self._beginnings = tuple({term.stem[:3] for term in terms if len(term.stem) >= _LONG})
 
     def held(self, text: str) -> frozenset[str]:
@@ -59,7 +60,12 @@ class Matcher:
         """The stems of the terms that are among `found`, words in the order of a text."""
         stems = {word.stem for word in found} | self._joined(found)
         pairs = {(first.stem, second.stem) for first, second in pairwise(found)}
-        return frozenset(term.stem for term in self._loose if self._is_held(term, stems, pairs))
+        said = f" {' '.join(word.stem for word in found)} "
+        return frozenset(
+            term.stem
+            for term in self._loose
+            if self._is_held(term, stems, pairs) or any(each in said for each in self._said[term.stem])
+        )
 
     def pairs_in(self, text: str, pairs: Iterable[tuple[str, str]]) -> frozenset[tuple[str, str]]:
         """The pairs of terms that stand side by side in `text`, each in any of its forms or by its kin."""
@@ -100,7 +106,9 @@ class Matcher:
             return True
         if not stems.isdisjoint(self._kin[term.stem]):
             return True
-        if self.language in _COMPOUNDING and any(_is_compound(term.stem, other) for other in stems):
+        if self.language in _COMPOUNDING and any(
+            _is_compound(one, other) for one in (term.stem, *self._kin[term.stem]) for other in stems
+        ):
             return True
         if len(term.stem) < _LONG:
             return False

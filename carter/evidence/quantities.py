@@ -29,6 +29,10 @@ _FACTORS: dict[str, dict[str, Fraction | int]] = {
         "year years yr yrs jahr jahre jahren an ans année années años": 12 * _MONTH,
     },
     "%": {"% percent percents pct prozent": 1},
+    "degree": {"° degree degrees grad degré degrés grado grados celsius": 1},
+    "litre": {"l litre litres liter liters litro litros": 1, "ml millilitre millilitres milliliter": Fraction(1, 1000)},
+    "kilogram": {"kg kilogram kilograms kilogramm kilo kilos": 1, "t tonne tonnes tonnen tonelada toneladas": 1000},
+    "watt hour": {"kwh": 1, "mwh": 1000, "gwh": 10**6},
     "euro": {"€ eur euro euros": 1},
     "dollar": {"$ usd dollar dollars": 1},
     "pound": {"£ gbp": 1},
@@ -67,7 +71,9 @@ _NUMBER_OF = re.compile(
     r"\bnumber of (?P<what>[^\W\d_]+)\b[^.;:,]{0,20}\b(?:is|was|are|were|rose to|fell to|reached)\s*\Z", re.IGNORECASE
 )
 _LONGEST_NUMBER_OF = 60  # code points
-_AFTER = re.compile(r"[\s-]*(?:(per\s?cent)\b|([%°€$£¥])|([^\W\d_]+))?")
+CLOCK = "clock"
+"""Unit of the times of day, in minutes."""
+_AFTER = re.compile(r"[\s-]*(?:((?:per\s?cent|pour\s?cent|por\s?ciento))\b|([%°€$£¥])|([^\W\d_]+))?")
 _PER = re.compile(r"(?:\s+[^\W\d_]+)?\s*(?:\b(?:per|an?|each|every)\s+|/\s?)([^\W\d_]+)")
 # What may stand between a number and its unit.
 _QUALIFIES = frozenset(
@@ -189,6 +195,8 @@ def _quantity(text: str, amount: Amount, language: str) -> Quantity | None:
     value = amount.value
     if value is None:  # `3.11.2` is compared as it stands
         value = Fraction(int.from_bytes(amount.shown.encode()))
+    if ":" in amount.shown:
+        return Quantity(CLOCK, value, amount.shown, "")
     before = _BEFORE.search(text[max(0, amount.start - _LONGEST_BEFORE) : amount.start])
     word, end = (before[1] or before[2], amount.end) if before else _unit_after(text, amount.end)
     if not word:
@@ -215,6 +223,6 @@ def _known(word: str, language: str) -> tuple[str, Fraction, bool]:
     name = word.casefold()
     if name in _UNITS:
         return _UNITS[name]
-    if name.startswith("per"):
-        return ("%", Fraction(1), False) if name.endswith("cent") else ("", Fraction(1), False)
+    if name.startswith(("per", "pour ", "por ")):
+        return ("%", Fraction(1), False) if name.endswith(("cent", "ciento")) else ("", Fraction(1), False)
     return (stem(name, language) if word and is_content(name, language) else ""), Fraction(1), False

@@ -3,8 +3,11 @@
 import re
 from collections.abc import Iterable, Iterator
 
+from carter.evidence.denying import denies_all
+from carter.evidence.figured import gives_figure
 from carter.evidence.matching import Matcher
 from carter.evidence.quantities import COUNTED
+from carter.evidence.richness import richness, under_headings
 from carter.evidence.sides import is_told_of, is_weighed, sides_of, weighed_as
 from carter.evidence.weights import THOUSAND, share, weight
 from carter.evidence.words import word_count
@@ -32,18 +35,17 @@ LEANING = 850  # thousandths that are left to a passage that still points back
 _RESTS = 500  # thousandths of the rest of the question from which a facet is as good as its cue
 _ELSEWHERE = 100  # thousandths that a passage loses whose document speaks of nothing that is asked
 _POORER = 200  # thousandths that a passage loses whose document has next to nothing else
-_BEST = 8  # passages of a document that tell how rich it is
 _OF_ELSE = 200  # thousandths that a passage loses whose document is about something else
 _ABOUT = 5000  # thousandths: a fifth of its sentences make a document be about a term
 _ASIDE = 250  # thousandths that a passage loses that stands alone under its heading
 _LATER, _LAST = 500, 40  # thousandths that a passage loses whose document was read as the fortieth or later
-_BEST_UNDER = 3
 OPENING = 6  # words
 UNBEGUN = 950  # thousandths that are left to what does not begin with a term of the question
 _SATURATION = 3  # sentences with a term that count half of what any number of them counts
 _LONG = 90  # words from which a passage says what it says at too great a length
 INDIRECT = 800  # thousandths that are left to what holds nothing of its facet itself, where one sentence answers
 _ONE_SENTENCE = ("yes or no", "when", "why", "other")  # kinds that no list, table or section answers
+_OF_ONE = ("yes or no", "how much", "when")  # kinds of which one thing is asked
 _SHORT = 9  # words under which it hardly says anything
 _OF_NOTHING = 600  # thousandths that would be left to a passage without words
 _IN_PERSON = re.compile(r"(?<![\w\"'“‘(./-])(?:I|I['’](?:m|ve|d|ll))(?= [a-z])")
@@ -75,13 +77,14 @@ class Relevance:
         if len(self._hard - idle) >= _FEWEST_TERMS:
             self._hard -= idle
             self.weights |= dict.fromkeys(idle, 0)
+        self._told = self._hard - light
         self._matcher = Matcher(facets.terms, facets.language)
         self._compared = {facet.key: sides_of(facet, facets.terms, facets.language) for facet in facets.facets}
         self._weighed = {facet.key: is_weighed(facet, facets.language) for facet in facets.facets}
         self._scored = [(each, [self._alone(passage, each) for passage in each.passages]) for each in listed]
-        self._under = _under(self._scored)
+        self._under = under_headings(self._scored)
         self._fullest = max(self._under.values(), default=0)
-        self._rich = {document.source_id: _richness(scores) for document, scores in self._scored}
+        self._rich = {document.source_id: richness(scores) for document, scores in self._scored}
         self._richest = max(self._rich.values(), default=0)
 
     def scored(self) -> Iterator[tuple[DocumentPassages, list[dict[str, int]]]]:
@@ -174,9 +177,14 @@ class Relevance:
             found |= {*passage.context, *document.titled}
         if not self._named.isdisjoint(passage.matched):  # what stands beside a name tells what is said of it
             found |= {*passage.context, *document.titled}
+        figured = not self._told.isdisjoint(passage.matched) and gives_figure(facet, passage, self.facets.language)
+        if figured:  # what it is a figure of, its title may tell
+            found |= {*passage.titled, *document.titled}
         side = not self._sides(facet).isdisjoint(passage.headed) or self._tells_of_side(facet, passage)
         # What only asks, as `high` does, need not stand in the answer.
         fewest = min(_FEWEST_TERMS, len(self._hard) or len(self.stems))
+        if facet.kind in _OF_ONE and len(self._told) == 1:  # `may I bring a dog` is asked of one thing
+            fewest = min(fewest, len(self._told.intersection(passage.matched)) or fewest)
         return bool(told) and (side or len(found) >= fewest)
 
     def _alone_in(self, facet: Facet) -> frozenset[str]:
@@ -220,7 +228,8 @@ class Relevance:
         if told:
             own = max(own, TOLD_OF_SIDE)
         cued = facet.key in passage.cued
-        if not (facet.kind == "how much" and cued) and self._is_beside(facet, passage):
+        figured = facet.kind == "how much" and (cued or self._is_denied(facet, passage.quote))
+        if not figured and self._is_beside(facet, passage):
             own = own * UNASKED // THOUSAND
         if facet.rest >= _RESTS:
             own = max(own, CUED if cued else 0)
@@ -231,6 +240,10 @@ class Relevance:
         if not own or not others:
             return own
         return ((THOUSAND - facet.rest) * own + facet.rest * share(held, self.weights, others)) // THOUSAND
+
+    def _is_denied(self, facet: Facet, quote: str) -> bool:
+        """Whether a passage says of all that is asked the price of that it cannot be had, or is free."""
+        return "#money" in facet.cues and denies_all(quote, self._told.intersection(facet.terms), self._matcher)
 
     def _is_beside(self, facet: Facet, passage: Passage) -> bool:
         """Whether nothing in a passage or over it answers the words that only ask."""
@@ -269,20 +282,6 @@ class Relevance:
 def _is_under_question(facet: Facet, passage: Passage) -> bool:
     """Whether a passage stands under a heading that asks for just what the facet asks for."""
     return facet.key in passage.exact and passage.heading.rstrip().endswith("?")
-
-
-def _under(scored: Iterable[tuple[DocumentPassages, list[dict[str, int]]]]) -> dict[tuple[str, str], int]:
-    """What the best passages under each heading of each document come to."""
-    found: dict[tuple[str, str], list[int]] = {}
-    for document, scores in scored:
-        for passage, each in zip(document.passages, scores, strict=True):
-            found.setdefault((document.source_id, passage.heading), []).append(max(each.values(), default=0))
-    return {place: sum(sorted(scores, reverse=True)[:_BEST_UNDER]) for place, scores in found.items()}
-
-
-def _richness(scores: list[dict[str, int]]) -> int:
-    best = sorted((max(each.values(), default=0) for each in scores), reverse=True)
-    return sum(best[:_BEST])
 
 
 def _held(passage: Passage, document: DocumentPassages) -> dict[str, int]:

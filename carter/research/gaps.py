@@ -109,7 +109,8 @@ def _unmentioned(facets: Facets, progress: Progress) -> Iterator[Gap]:
     mentioned = {count.stem for document in read for count in document.counts if count.sentences}
     mentioned |= {stem for document in read for stem in document.titled}
     mentioned |= {stem for document in read for each in document.passages for stem in each.headed}
-    words = [term.word for term in facets.terms if term.stem not in mentioned] if progress.sources else []
+    told = [term for term in facets.terms if not (term.soft or term.light)] or facets.terms
+    words = [term.word for term in told if term.stem not in mentioned] if progress.sources else []
     if words:
         named = [f"“{word}”" for word in words]
         listed = " or ".join([", ".join(named[:-1]), named[-1]] if len(named) > 1 else named)

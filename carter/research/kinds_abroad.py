@@ -22,7 +22,8 @@ _ASKED = {
         r"\b(?:warum|weshalb|wieso|wozu|aus welche[mn] gr[uü]nde?n?)\b",
         r"\bunterschied|\bunterscheid|\bvergl[ei]+ch|\bversus\b|\bvs\b|\bim gegensatz\b|\bvor- und nachteile|\bbesser\b"
         r"|\banstelle\b|\bstatt\b",
-        r"\bwie ?viele?[nr]?\b|\bwie (?:lange|oft|hoch|groß|teuer|alt|weit|schnell|schwer|häufig|spät)\b",
+        r"^\W*was kostete?[nt]?\b|\bwie ?viele?[nr]?\b"
+        r"|\bwie (?:lange|oft|hoch|groß|teuer|alt|weit|schnell|schwer|häufig|spät)\b",
         r"\bwann\b|\bunter welchen (?:umständen|bedingungen|voraussetzungen)\b|\bin welche[mn] f[aä]ll",
         r"\bwelche[rsmn]?\b|^\W*(?:von |für |mit |an )?we[rmn]\b|\bliste\b",
         r"^\W*was (?:ist|sind|bedeutet|bedeuten|heißt|versteht)\b",
@@ -93,6 +94,22 @@ _REASONS = {
     "pt": "porque pois causa razão motivo assim para evitar evita impede senão permite",
 }
 
+# What a figure must be of, where the question shows it.
+_FIGURES = {
+    "de": (
+        (("#time",), r"\bwie (?:lange|oft)\b"),
+        (("#money",), r"\bkostet\b|\bkosten\b|\bwie teuer\b|\b(?:preis|gebühr|gehalt|lohn|miete)\b"),
+    ),
+    "fr": (
+        (("#time",), r"\bcombien de temps\b|\bà quelle fréquence\b|\bla durée\b"),
+        (("#money",), r"\bcoûte\b|\bcoûtent\b|\b(?:le prix|le coût|le montant|le tarif|le salaire|le loyer)\b"),
+    ),
+    "es": (
+        (("#time",), r"\bcuánto tiempo\b|\bcon qué frecuencia\b"),
+        (("#money",), r"\bcuest[ae]n?\b|\b(?:el precio|el coste|el sueldo|el alquiler)\b"),
+    ),
+}
+
 
 def kind_abroad(part: str, language: str) -> FacetKind:
     """The kind of a part of a question in this language; `other` in those that are not known here."""
@@ -102,6 +119,13 @@ def kind_abroad(part: str, language: str) -> FacetKind:
 def reasons_abroad(language: str) -> tuple[str, ...]:
     """The words by which an answer to "why" may give itself away."""
     return tuple(_REASONS.get(language, "").split())
+
+
+def figures_abroad(part: str, language: str) -> tuple[str, ...]:
+    """The cues of the figures that a part asks for: of time or money where it shows that, else of any kind."""
+    if language not in _FIGURES:
+        return ()
+    return next((cues for cues, asks in _FIGURES[language] if re.search(asks, part, re.IGNORECASE)), ("#",))
 
 
 @lru_cache(maxsize=16)

@@ -7,9 +7,10 @@ from typing import NamedTuple
 from carter.evidence.kindred import Figures, figures_of, kindred
 from carter.evidence.selection import Pick, best_first
 from carter.records.facets import DEFINITIONS, Facets
+from carter.research.asked_terms import hard_terms
 from carter.research.own_words import undoes
 from carter.research.standing import Standing, dated_under, later
-from carter.research.times import hard_terms, speaks_anew
+from carter.research.times import speaks_anew
 
 FLOOR_OF_TWINS = (
     150  # thousandths of relevance that such a figure has at least: its words are others, its subject is not

@@ -51,12 +51,14 @@ _UNDONE = re.compile(
     re.IGNORECASE,
 )
 _OVER = re.compile(
-    r"\b(?:formerly|in the past|(?:at|in) th(?:at|ose) (?:time|days)|back then|in former times|"
-    r"no longer (?:in force|valid|current|appl\w+|paid|used|granted)|"
+    r"\b(?:no longer (?:in force|valid|current|appl\w+|paid|granted)|"
+    r"formerly|in the past|(?:at|in) th(?:at|ose) (?:time|days)|back then|in former times|"
     r"(?<!auch )(?<!noch )(?<!viel )(?<!etwas )(?<!desto )(?<!umso )früher(?! als| oder später)|"
     r"ehemals|vormals|damals|autrefois|auparavant|anteriormente)\b",
     re.IGNORECASE,
 )
+# With a figure this tells of what was; `the gate is no longer used` tells of today.
+_NO_LONGER = re.compile(r"\bno longer used\b", re.IGNORECASE)
 # `The limit used to be 30 days` tells of the past; `a file used to undo changes` and `it is used to …` tell a purpose.
 _AUXILIARY = r"is|are|be|was|were|been|being|am|get|gets|got|become|becomes|often|commonly|also|only|usually"
 _USED_TO = re.compile(
@@ -86,6 +88,12 @@ _ONCE = re.compile(
 )
 _ON_A_CONDITION = re.compile(r"\b(?:if|when|whenever|unless|once the|as soon as|every time|each time)\b", re.IGNORECASE)
 _ENDED = re.compile(r"\b(?:until|till|before|prior to|up to|through|bis|vor|jusqu'(?:en|au)|hasta)\b\W*", re.IGNORECASE)
+_HOLDS_UNTIL = re.compile(
+    r"\b(?:is|are|applies|apply|holds?|runs?|lasts?|stays?|remains?|costs?|valid|in force|ist|sind|gilt|gelten|läuft|"
+    r"bleibt|est|reste|vaut|es|vale)\b[^.;]{0,60}?\b(?:until|till|bis(?: zum)?|jusqu['’](?:en|au)|hasta(?: el)?)\s+"
+    r"(?:the\s+|end of\s+|ende\s+|fin\s+)*(?:\d{1,2}(?:st|nd|rd|th)?\s+(?:of\s+)?)?$",
+    re.IGNORECASE,
+)
 _OLD_VERSION = re.compile(
     r"\b(?:until|before|prior to|older than|up to|earlier than)\s+(?:the\s+)?(?:[A-Z]\w+\s)?"
     r"(?:v\.?\s?\d|version\s\d|release\s\d|\d+\.\d+|(?:the )?(?:change|reform|migration|update|upgrade|merger)\b)",
@@ -158,7 +166,7 @@ def is_event(text: str) -> bool:
     return named and _WAS_ONCE.search(text) is not None and not _IS.search(text)
 
 
-def own_time(text: str, language: str = "en", dated: str = "") -> OwnTime:
+def own_time(text: str, language: str = "en", dated: str = "", today: str = "") -> OwnTime:
     """What a passage says of its own time: of several sentences with a number, what the first that still holds says.
 
     Where most of a passage tells of today, one sentence of the past in it does not make it past.
@@ -167,10 +175,11 @@ def own_time(text: str, language: str = "en", dated: str = "") -> OwnTime:
         text: the passage.
         language: of the passage.
         dated: the date of its document: what is to begin later lies ahead.
+        today: what was to begin has begun by then, and what was to end has ended; empty where it decides nothing.
     """
     parts = _SENTENCE_END.split(text)
     told = [part for part in parts if NUMBER.search(with_digits(part, language))] or parts
-    times = [_of_sentence(part, dated) for part in told]
+    times = [_of_sentence(part, dated, today) for part in told]
     held = next((each for each in times if each.holds not in ("past", "ahead")), times[0])
     rest = [part for part in parts if part not in told]
     return OwnTime() if held.holds == "past" and sum(map(_is_present, rest)) > len(told) else held
@@ -201,19 +210,38 @@ def _is_present(text: str) -> bool:
     return _IS.search(text) is not None and not _is_past(text, list(dates_in(text)))
 
 
-def _of_sentence(text: str, dated: str) -> OwnTime:
+def turns_on_today(text: str, dated: str) -> bool:
+    """Whether a passage names a day, no earlier than its document, from which or until which something holds."""
+    found = list(dates_in(text))
+    turns = [each.value for each in found if _FROM.search(text[: each.start])]
+    turns += [each.value for each in found if _is_end(text, each)]
+    return any(each[: len(dated)] >= dated[: len(each)] for each in turns)
+
+
+def _is_end(text: str, date: Dated) -> bool:
+    """Whether a date says until when something holds that is told as of today: `the discount applies until …`."""
+    return len(date.value) >= _MONTH_LONG and _HOLDS_UNTIL.search(text[: date.start]) is not None
+
+
+def _of_sentence(text: str, dated: str, today: str) -> OwnTime:
     dates = list(dates_in(text))
     since = next((each for each in dates if _FROM.search(text[: each.start])), None)
     changes = _WILL_CHANGE.search(text) and quantities(text) and not _ON_A_CONDITION.search(text)
-    if _INTENDED.search(text) or changes or (_WILL.search(text) and since):
+    begun = since is not None and bool(today) and since.value <= today
+    if _INTENDED.search(text) or (changes and not begun) or (_WILL.search(text) and since and not begun):
         return OwnTime("ahead", since.value if since else "")
-    if _is_past(text, dates):
+    if _is_past(text, dates) or any(_is_end(text, each) and _is_over(each.value, today) for each in dates):
         return OwnTime("past")
     if since is not None:
-        ahead = bool(dated) and since.value > dated and since.value[: len(dated)] != dated
+        limit = max(dated, today)
+        ahead = bool(limit) and since.value > limit and since.value[: len(limit)] != limit
         return OwnTime("ahead" if ahead else "since", since.value)
     at = next((each.value for each in reversed(dates) if _is_at(text, each)), "") or _last_month(text, dates, dated)
     return OwnTime("at", at) if at else OwnTime()
+
+
+def _is_over(date: str, today: str) -> bool:
+    return bool(today) and date < today[: len(date)]
 
 
 def _last_month(text: str, dates: list[Dated], dated: str) -> str:
@@ -229,6 +257,8 @@ def _last_month(text: str, dates: list[Dated], dated: str) -> str:
 def _is_past(text: str, dates: list[Dated]) -> bool:
     if _NOW.search(text):
         return False
+    if _NO_LONGER.search(text) and NUMBER.search(with_digits(text, "en")):
+        return True
     if _OVER.search(text) or _used_to(text) or _LED_BY_OLD_VERSION.match(text):
         return True
     if not _WAS.search(text) or _IS.search(text) or _ON_A_CONDITION.search(text):

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from carter.evidence.kindred import Figures, figures_of, kindred
 from carter.records.claim import Claim
 from carter.records.facets import Facet, FacetKind
+from carter.research.asked_terms import hard_terms
 from carter.research.ground import Ground, Place
-from carter.research.times import hard_terms
 
 BEST = 6  # claims of a section that show where its answer stands, and are told wherever that is
 SECOND = 1  # the place of the claim that the others are measured by: one that stands out must not hide the rest

@@ -7,7 +7,7 @@ from carter.evidence.kin import kin
 from carter.evidence.quantities import COUNTED, MONEY, TIME, UNIT_WORDS, kinds_of
 from carter.evidence.words import is_content, stem, words
 from carter.records.facets import FacetKind, Term
-from carter.research.kinds_abroad import kind_abroad, reasons_abroad
+from carter.research.kinds_abroad import figures_abroad, kind_abroad, reasons_abroad
 
 _MEASURES = "many|much|long|often|large|big|small|fast|slow|far|old|high|late|soon"
 _AMOUNTS = "number|size|limit|default|price|rate|deadline|revenue|budget|cost"
@@ -43,7 +43,7 @@ _KINDS: tuple[tuple[FacetKind, str, str], ...] = (
     ),
     (
         "when",
-        r"\bwhen\b|\bunder what\b|\bcircumstances?\b|\bconditions?\b",
+        r"\bwhen\b|\b(?:what|which) (?:time|date)\b|\bunder what\b|\bcircumstances?\b|\bconditions?\b",
         f"when if unless until once whenever during only except case # {_MONTHS}",
     ),
     (
@@ -98,7 +98,8 @@ def cues_of(part: str, language: str, terms: tuple[Term, ...]) -> tuple[str, ...
     """The stems by which an answer may give itself away, those that answer the words which only ask included."""
     kind = _kind(part, language)
     if language != "en":
-        return tuple(stem(word, language) for word in reasons_abroad(language)) if kind == "why" else ()
+        figured = figures_abroad(part, language) if kind == "how much" else ()
+        return tuple(stem(word, language) for word in reasons_abroad(language)) if kind == "why" else figured
     told = [told for each, _, told in _KINDS if each == kind]
     told += [told for asks, told in (_ORDER, _NEGATED) if re.search(asks, part, re.IGNORECASE)]
     figures = _figures(part, language) if kind == "how much" else ("#",)

@@ -6,7 +6,7 @@ from carter.evidence.disagreement import is_change
 from carter.records.claim import Claim
 from carter.records.facets import Facets
 from carter.records.snippet import Snippet
-from carter.research.times import is_of_asked_year
+from carter.research.asked_terms import is_of_asked_year
 
 
 def with_older_sides(

@@ -17,37 +17,16 @@ from carter.evidence.matching import Matcher
 from carter.records.claim import Claim, Time
 from carter.records.facets import CONTRADICTIONS, DEFINITIONS, Facets
 from carter.records.snippet import Snippet
+from carter.research.asked_terms import asked_years, hard_terms, is_forecast_asked
+from carter.research.dates_apart import dates_apart, tells_of_move
 from carter.research.dates_in_text import date_in_name
-from carter.research.own_words import OwnTime, is_event, is_forecast, own_time, tells_of_change, undoes
+from carter.research.own_words import OwnTime, is_event, is_forecast, own_time, tells_of_change, turns_on_today, undoes
 from carter.research.periods import one_of_periods, other_period
 from carter.research.standing import DRAFT, clearly_later, later, version_in
 
 _FEWEST_OF_A_CHANGE = 2  # terms of the question that a change and what it changes have in common
 OLD = 2  # years behind the newest source that was read, from which a figure must carry its date
-_OF_FORECASTS = frozenset(["forecast", "expect", "plan", "budget", "predict", "project", "estim", "target", "outlook"])
 _YEAR = re.compile(r"(?:19|20)\d\d")
-# Words that only say for how long or how often something is counted, and tell no subject.
-_COUNTING = frozenset(
-    [
-        "second",
-        "minut",
-        "hour",
-        "day",
-        "daili",
-        "week",
-        "weekli",
-        "month",
-        "monthli",
-        "quarter",
-        "year",
-        "yearli",
-        "annual",
-        "night",
-        "per",
-        "number",
-        "amount",
-    ]
-)
 
 
 class _Told(NamedTuple):
@@ -77,7 +56,13 @@ class _Told(NamedTuple):
         return max(self.own.date, self.dated) if self.own.holds == "since" else self.dated
 
 
-def timed(claims: Sequence[Claim], evidence: Mapping[str, Snippet], facets: Facets) -> list[Claim]:
+def ask_for_today(claims: Iterable[Claim], evidence: Mapping[str, Snippet]) -> bool:
+    """Whether it depends on the day of today what time some of the claims are told for."""
+    newest = _newest(evidence)
+    return any(turns_on_today(claim.text, newest) for claim in claims)
+
+
+def timed(claims: Sequence[Claim], evidence: Mapping[str, Snippet], facets: Facets, today: str = "") -> list[Claim]:
     """The claims, each with its time.
 
     - `ahead`: it says that it holds from a later day, or stands in drafts alone.
@@ -93,8 +78,8 @@ def timed(claims: Sequence[Claim], evidence: Mapping[str, Snippet], facets: Face
     period than is asked for is `dated` by that, and so is what is of one of several that are asked for, and what stands
     in a document of a year that is asked for, where others are of clearly later.
     """
-    newest = max((snippet.dated for snippet in evidence.values()), default="")
-    told = [_told(claim, evidence, facets, newest) for claim in claims if claim.section != CONTRADICTIONS]
+    newest = _newest(evidence)
+    told = [_told(claim, evidence, facets, newest, today) for claim in claims if claim.section != CONTRADICTIONS]
     made = {each.claim.claim_id: _time(each, told, facets) for each in told}
     return [
         claim.model_copy(update={"time": made[claim.claim_id][0], "as_of": made[claim.claim_id][1]})
@@ -104,14 +89,8 @@ def timed(claims: Sequence[Claim], evidence: Mapping[str, Snippet], facets: Face
     ]
 
 
-def is_forecast_asked(facets: Facets) -> bool:
-    """Whether the question asks for what is expected or planned."""
-    return not _OF_FORECASTS.isdisjoint(term.stem for term in facets.terms)
-
-
-def hard_terms(facets: Facets) -> frozenset[str]:
-    """The stems of the question that tell a subject: no years, and no words that only ask or count."""
-    return frozenset(term.stem for term in facets.terms if not term.soft) - _COUNTING - _years(facets)
+def _newest(evidence: Mapping[str, Snippet]) -> str:
+    return max((snippet.dated for snippet in evidence.values()), default="")
 
 
 def differing(one: Claim, other: Claim, facets: Facets, *, one_source: bool) -> Disagreement | None:
@@ -121,6 +100,9 @@ def differing(one: Claim, other: Claim, facets: Facets, *, one_source: bool) -> 
     found = disagreement(one.text, other.text, facets.language, one_source=one_source)
     if found is not None or one_source:
         return found
+    dates = _dates_apart(one, other, facets)
+    if dates:
+        return Disagreement("a date", dates)
     hard = hard_terms(facets)
     matcher = Matcher(facets.terms, facets.language)
     first, second = (figures_of(each.text, matcher.held(each.text) & hard, facets.language) for each in (one, other))
@@ -129,23 +111,21 @@ def differing(one: Claim, other: Claim, facets: Facets, *, one_source: bool) -> 
     return figures_that_differ(one.text, other.text, facets.language)
 
 
-def _years(facets: Facets) -> frozenset[str]:
-    return frozenset(term.stem for term in facets.terms if _YEAR.fullmatch(term.stem))
+def _dates_apart(one: Claim, other: Claim, facets: Facets) -> str:
+    """The dates of two claims that answer when, if only one of them can hold; else empty."""
+    when = {facet.key for facet in facets.facets if facet.kind == "when"}
+    return dates_apart(one.text, other.text, facets.language) if one.section == other.section in when else ""
 
 
-def is_of_asked_year(date: str, facets: Facets) -> bool:
-    """Whether the question names the year of a date."""
-    return date[:4] in _years(facets)
-
-
-def _told(claim: Claim, evidence: Mapping[str, Snippet], facets: Facets, newest: str) -> _Told:
+def _told(claim: Claim, evidence: Mapping[str, Snippet], facets: Facets, newest: str, today: str) -> _Told:
     held = [evidence[each] for each in claim.evidence_ids]
     headings = " / ".join(dict.fromkeys(snippet.heading for snippet in held))
     dated = max(snippet.dated for snippet in held)
-    own = own_time(claim.text, facets.language, newest if dated else "")  # what was to begin has begun by the newest
+    # What was to begin has begun by the newest.
+    own = own_time(claim.text, facets.language, newest if dated else "", today)
     if own.holds != "past" and not is_forecast_asked(facets) and is_forecast(claim.text, facets.language):
         own = OwnTime("ahead")
-    years = _years(facets)
+    years = asked_years(facets)
     named = {*_YEAR.findall(f"{claim.text} {headings} {own.date}"), dated[:4]}
     spoken = Matcher(facets.terms, facets.language).held(f"{claim.text} / {headings}")
     return _Told(
@@ -191,7 +171,7 @@ def _beside(one: _Told, beside: Sequence[_Told], facets: Facets) -> tuple[Time, 
     changes = [each for each in of_one if _tells_of_change_in(one, each, facets)]
     undone = any(_is_former(one, each, beside) for each in others)
     undone |= any(each in others and undoes(each.claim.text, one.claim.text, facets.language) for each in changes)
-    if undone or any(_replaces(each, one, facets.language) for each in rivals):
+    if undone or any(_replaces(each, one, facets) for each in rivals):
         return "earlier", one.when or one.headed[0]
     if one.period or one.other:
         return "dated", one.period or one.other
@@ -220,11 +200,17 @@ def _are_rivals(one: _Told, other: _Told, facets: Facets) -> bool:
         return surely_kindred(one.figures, other.figures, facets.language, len(hard_terms(facets)))
     if kindred(one.figures, other.figures, facets.language):
         return one.figures.terms & names == other.figures.terms & names
+    if apart and _dates_apart(one.claim, other.claim, facets):
+        return True
     return apart and disagreement(one.claim.text, other.claim.text, facets.language) is not None
 
 
-def _replaces(newer: _Told, older: _Told, language: str) -> bool:
+def _replaces(newer: _Told, older: _Told, facets: Facets) -> bool:
     """Whether one is told for a time that is clearly later than that of the other, or as what has changed."""
+    language = facets.language
+    if _dates_apart(newer.claim, older.claim, facets):  # the dates are what is told, and not when it is told
+        moved = bool(later(newer.dated, older.dated)) and tells_of_move(newer.claim.text)
+        return moved or clearly_later(newer.dated, older.dated)
     if not _newer(newer, older):
         return False
     told = newer.own.holds == "since" or older.own.holds == "at" or not newer.sources.isdisjoint(older.sources)

@@ -60,3 +60,19 @@ def test_a_word_that_is_denied_may_be_written_with_not():
     question = "Why are the two unequal?"
     assert held(question, "They are not equal.") == {"unequ"}
     assert held(question, "They are equal.") == frozenset()
+
+
+def test_a_phrase_stands_for_a_word_and_a_word_for_a_phrase():
+    assert "break" in held("Is the lift broken?", "The lift is out of order.")
+    assert "order" in held("Is the lift out of order?", "The lift has been broken for a week.")
+    assert "break" not in held("Is the lift broken?", "An order for a lift was placed.")
+
+
+def test_a_word_may_be_answered_by_another_that_does_not_ask_for_it():
+    assert stem("director", "en") in kin(stem("boss", "en"), "en")
+    assert stem("boss", "en") not in kin(stem("director", "en"), "en")
+
+
+def test_german_and_french_words_have_kin_too():
+    assert stem("gestattet", "de") in kin(stem("erlaubt", "de"), "de")
+    assert stem("salarié", "fr") in kin(stem("employé", "fr"), "fr")

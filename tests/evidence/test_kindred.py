@@ -5,7 +5,7 @@ import pytest
 from carter.evidence.disagreement import disagreement
 from carter.evidence.kindred import figures_of, kindred, tells_as_former
 from carter.evidence.matching import Matcher
-from carter.research.times import hard_terms
+from carter.research.asked_terms import hard_terms
 from tests.evidence.pairs import PAIRS
 from tests.research.made import facets_of
 

@@ -49,7 +49,39 @@ ANSWERED = [
         "never equal",
     ),
 ]
+ANSWERED += [
+    (
+        "Since when is the lift out of order?",
+        [("The lift has been broken since 2 October.",), NOTES],
+        "2 October",
+    ),
+    ("Can I bring my dog?", [("Dogs must stay outside; guide dogs are welcome.",), NOTES], "outside"),
+    ("How many guests fit into the hall?", [("The hall can be hired for up to 220 people.",), NOTES], "220"),
+    ("How warm may the bearing get?", [("The temperature of the bearing must stay below 85 degrees.",), NOTES], "85"),
+    ("How many staff work at the yard?", [("The yard employs 64 people.", "It has a staff of 64."), NOTES], "64"),
+    ("What does a mooring of ten metres cost?", [("A mooring of 10 metres costs 560 pounds a year.",), NOTES], "560"),
+]
 UNANSWERED = [
+    ("How many guards are on duty during the day?", [("At night two guards are on duty in the hall.",), NOTES]),
+    (
+        "What is the humidity in the painting depot?",
+        [
+            ("In the textile depot the humidity was 50 per cent.", "The painting depot was at 19 degrees."),
+            NOTES,
+        ],
+    ),
+    (
+        "How much does the firm pay towards a bicycle?",
+        [("Bicycles are parked free of charge at the firm.", "Travellers are paid 42 euros a day."), NOTES],
+    ),
+    (
+        "How long is the notice period of an employee on probation?",
+        [
+            ("New members of the running group have a probation of three evenings, with no notice period.",),
+            ("Employees have 28 days of leave.",),
+        ],
+    ),
+    ("What does a licence for a ferry cost?", [("Ferries are not charged for moorings; a licence is given.",), NOTES]),
     ("How much does a Zephyr licence cost?", [("A Borealis licence costs 40 euros a year.",), NOTES]),
     ("Does Kestrel encrypt its backups?", [BACKUPS, NOTES]),
     ("What is the capital of Peru?", [NOTES, RECIPE, BACKUPS]),

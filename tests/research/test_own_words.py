@@ -1,7 +1,7 @@
 import pytest
 
 from carter.research.dates_in_text import date_in_name
-from carter.research.own_words import is_event, is_forecast, own_time, tells_of_change, undoes
+from carter.research.own_words import is_event, is_forecast, own_time, tells_of_change, turns_on_today, undoes
 
 
 @pytest.mark.parametrize(
@@ -191,3 +191,26 @@ def test_what_happened_on_a_day_is_an_event_and_a_rule_is_none():
     assert is_event("On 18 April 2026 the site took no readings for three hours.")
     assert not is_event("Since 18 April 2026 readings are kept for 400 days.")
     assert not is_event("In 2026 the fee was 20 euros.")
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        ("The lunch menu will cost 7.20 euros from 1 January 2026 on.", "since"),
+        ("The lunch menu will cost 7.20 euros from 1 January 2027 on.", "ahead"),
+        ("The price is 131 euros from 1 February 2026 on.", "since"),
+        ("The discount applies until 30 June 2026.", "past"),
+        ("The contract runs until 31 March 2029.", ""),
+    ],
+)
+def test_what_begins_or_ends_on_a_day_is_told_by_the_day_of_today(text, holds):
+    assert turns_on_today(text, "2025-05-01")
+    assert own_time(text, "en", dated="2025-05-01", today="2026-11-30").holds == holds
+
+
+def test_a_day_that_has_passed_when_the_document_was_written_needs_no_today():
+    assert not turns_on_today("The price is 131 euros from 1 February 2024 on.", "2025-05-01")
+
+
+def test_that_something_is_no_longer_used_is_told_of_today():
+    assert own_time("The old gate is no longer used.", "en", dated="2025-05-01").holds == ""

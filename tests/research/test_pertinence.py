@@ -10,7 +10,7 @@ from carter.research.pertinence import NEAR, pertinent, settled
 from carter.research.stages.build_claims import build_claims
 from carter.research.stages.judge import judge
 from carter.research.summary import led
-from tests.research.made import facets_of, snippet, source
+from tests.research.made import answered, facets_of, snippet, source
 
 IRON = facets_of("Why does iron rust?")
 PAGE = "Iron rusts in air. Iron rusts in rain. Salt helps it along. " + "x" * NEAR + " Paint is dear."
@@ -25,7 +25,7 @@ def said(quote, *, path="a", heading="Rust", relevance=700, section="facet-1", a
 def grounded(facets, *held):
     """The claims that rest on this evidence, and their ground."""
     evidence = Snippets(items=held)
-    judged = judge(facets, evidence, build_claims(evidence, Synthesis()))
+    judged = answered(judge(facets, evidence, build_claims(evidence, Synthesis())))[0]
     sources = tuple(source(path).model_copy(update={"text": Text("").digest}) for path in "abcdefgh")
     return list(judged.claims.items), Ground(facets, Progress(judged=judged, sources=sources))
 

@@ -16,6 +16,7 @@ from carter.records.passage import DocumentPassages
 from carter.records.progress import Progress
 from carter.records.screened import Screened
 from carter.records.snippet import Snippet, Snippets
+from carter.research.answerable import can_answer
 from carter.research.listed_answers import listed_answers, with_listings
 from carter.research.newer_twins import newer_changes, newer_twins
 from carter.research.periods import asked_periods, of_another, periods_of
@@ -107,8 +108,15 @@ def _is_answered(ranked: list[Pick], facets: Facets, standing: dict[str, Standin
     What speaks of everything but the thing that is named is no answer; what only an earlier document says is one.
     """
     names = {term.stem for term in facets.terms if term.named}
-    good = (pick.document for pick in ranked if pick.section != DEFINITIONS and _answers(pick, facets, standing))
-    return any(names <= {*_mentioned(document)} for document in good)
+    by_key = {facet.key: facet for facet in facets.facets}
+    good = [pick for pick in ranked if pick.section != DEFINITIONS and _answers(pick, facets, standing)]
+    documents = {pick.document.source_id: pick.document for pick in ranked}.values()
+    known = {stem for document in documents for stem in _mentioned(document)}
+    return any(
+        names <= {*_mentioned(pick.document)}
+        and can_answer(pick.passage, pick.document, by_key[pick.section], facets, known)
+        for pick in good
+    )
 
 
 def _is_listed(ranked: list[Pick], relevance: Relevance, standing: dict[str, Standing]) -> bool:

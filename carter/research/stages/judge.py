@@ -9,16 +9,18 @@ from carter.evidence.folding import fold
 from carter.evidence.likeness import overlap
 from carter.evidence.statements import is_borne, statement_of
 from carter.evidence.words import words
+from carter.kernel.effects import Asking, now
 from carter.kernel.pipeline import stage
 from carter.records.claim import Claim, Claims, DraftClaims
 from carter.records.facets import CONTRADICTIONS, NEAREST, Facets
 from carter.records.ids import claim_ulid
 from carter.records.snippet import Snippet, Snippets
 from carter.records.verdict import Judged, Verdict
+from carter.research.asked_terms import is_of_asked_year
 from carter.research.periods import one_of_periods, other_period
 from carter.research.sides_of_changes import with_older_sides
 from carter.research.standing import clearly_later
-from carter.research.times import differing, is_of_asked_year, timed
+from carter.research.times import ask_for_today, differing, timed
 
 MOST_CONTRADICTIONS = 12
 
@@ -32,19 +34,20 @@ class _Clash(NamedTuple):
     before: tuple[str, str]  # what stands before the quotations of the two
 
 
-@stage(version=8, tools=("snowballstemmer",))
-def judge(facets: Facets, snippets: Snippets, drafts: DraftClaims) -> Judged:
+@stage(version=9, tools=("snowballstemmer",))
+def judge(facets: Facets, snippets: Snippets, drafts: DraftClaims) -> Asking[Judged]:
     """The claims with a verdict on each piece of their evidence, then the contradictions between them.
 
     A claim is supported, and the means is `quoted`, if it is its evidence, typography aside; and `asked`, if it is
     a statement over its quotations that holds against them, which a model was asked about before. Two claims
     in almost the same words that differ in a negation or a number make a contradiction claim, which cites
     both; a verdict `contradicts` then stands between each of the two and the evidence of the other. Each claim
-    is told whether it is of today.
+    is told whether it is of today; which day that is, is asked for only where a claim names one on which it turns.
     """
     evidence = {snippet.evidence_id: snippet for snippet in snippets.items}
     quoted = [verdict for claim in drafts.items for verdict in _verdicts(claim, evidence)]
-    told = timed(drafts.items, evidence, facets)
+    today = (yield from now()) if ask_for_today(drafts.items, evidence) else ""
+    told = timed(drafts.items, evidence, facets, today)
     clashes = list(_clashes(told, evidence, facets))[:MOST_CONTRADICTIONS]
     claims = [_contradiction(clash, evidence) for clash in clashes]
     sides = [_side(claim.claim_id, each) for claim in claims for each in claim.evidence_ids]

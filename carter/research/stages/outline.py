@@ -50,9 +50,10 @@ def outline(corpus: Corpus, facets: Facets, progress: Progress, stop: Stop) -> O
     begins = [claim.claim_id for claim in summary(list(best.values()), progress.judged, ground) if room.take(claim)]
     entries = [claim for claims in best.values() for claim in ground.listed(claims)]
     whole = [claim.claim_id for claim in entries if room.take(claim)]
-    contradictions = [
-        claim.claim_id for claim in by_section.get(CONTRADICTIONS, [])[:MOST_CONTRADICTIONS] if room.take(claim)
-    ]
+    shown = {each for claims in best.values() for claim in claims for each in claim.evidence_ids}
+    # What two sources say differently of something that the brief does not tell answers nothing.
+    open_ones = [claim for claim in by_section.get(CONTRADICTIONS, []) if not shown.isdisjoint(claim.evidence_ids)]
+    contradictions = [claim.claim_id for claim in open_ones[:MOST_CONTRADICTIONS] if room.take(claim)]
     found = _found(best, room, ground, _older(progress.judged) if contradictions else frozenset()).union(whole)
     defined = [claim for claim in _definitions(by_section.get(DEFINITIONS, []), ground) if room.take(claim)]
     sections = [OutlineSection(key=DEFINITIONS, title="Definitions", claim_ids=_ids(defined))]

@@ -11,6 +11,8 @@ from carter.records.query import Queries, Query
 from carter.records.synthesis import Proposals
 from carter.research.typed import typed
 
+_MOST_ALIKE = 24  # words of a query
+_FEW_WORDS = 2  # terms of a question that is asked in other words as well from the start
 MOST_QUERIES = 8  # of one round
 EXPANSIONS = 1  # words that the best evidence adds to a query
 _SHARED = 350  # thousandths of the rest of the question from which a facet is asked for together with it
@@ -45,13 +47,17 @@ def _first(facets: Facets) -> list[Query]:
     answering = [each for term in soft for each in [kin for kin in term.kin if kin != term.stem][:_SUREST]]
     other = Query(text=" ".join((_spelt(told, language), *answering)), web=web) if soft and told else None
     parts = [_of_facet(facets, facet) for facet in facets.facets] if len(facets.facets) > 1 else []
-    return [query for query in (whole, other, *parts) if query is not None]
+    # A short question, and one in a language that writes compounds, may share no word with what answers it.
+    short = facets.language != "en" or len(told) <= _FEW_WORDS
+    alike = [_alike(facets, facet) for facet in facets.facets] if short else []
+    return [query for query in (whole, other, *parts, *alike) if query is not None]
 
 
 def _later(facets: Facets, progress: Progress) -> list[Query]:
     grounded = {section.key for section in progress.rounds[-1].sections if section.grounded}
     missing = [facet for facet in facets.facets if facet.key not in grounded]
     queries = [_of_facet(facets, facet) for facet in missing] or _first(facets)[:1]
+    queries += [_alike(facets, facet) for facet in missing]
     more = expansions(facets, progress)
     return [
         Query(text=" ".join((query.text, *more)), web=" ".join((query.web, *more)), facet=query.facet)
@@ -68,6 +74,14 @@ def _of_facet(facets: Facets, facet: Facet) -> Query | None:
     terms = (*own, *rest)
     web = typed([facet.title, *others], terms, facets.language)
     return Query(text=_spelt(terms, facets.language), web=web, facet=facet.key) if terms else None
+
+
+def _alike(facets: Facets, facet: Facet) -> Query | None:
+    """What nothing answers yet, in the words that may stand for those of the question; none where there are none."""
+    own = [term for term in facets.terms if term.stem in facet.terms]
+    told = [each for term in own if not term.soft for each in term.kin]
+    joined = told if facets.language == "en" else [each if " " in each else f"{each}*" for each in told]
+    return Query(text=" ".join(joined[:_MOST_ALIKE]), facet=facet.key) if told else None
 
 
 def _spelt(terms: tuple[Term, ...], language: str) -> str:

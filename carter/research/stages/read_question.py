@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from carter.evidence.kin import answers, compares, kin
+from carter.evidence.amounts import with_digits
+from carter.evidence.kin import answers, compares, kin, phrases
 from carter.evidence.language import language_of
 from carter.evidence.light import is_light
 from carter.evidence.words import Word, asked_content, asked_words, stem, words
@@ -38,6 +39,8 @@ _HOW, _MEASURE = (
     re.compile(r"\bhow\s+$", re.IGNORECASE),
     frozenset(["long", "often", "far", "late", "soon", "old", "high"]),
 )
+_WHAT, _DATES = re.compile(r"\b(?:what|which)\s+$", re.IGNORECASE), frozenset(["time", "date"])
+_NO = re.compile(r"\b(?:no|any)\s+$", re.IGNORECASE)
 # A verb and its particle say one thing: `back up` is what a text calls a backup, and nothing about what is behind.
 _PARTICLES = frozenset(["up", "down", "off", "out"])
 _YEAR = re.compile(r"(?:19|20)\d\d")
@@ -48,7 +51,7 @@ _AROUND, _AFTER = re.compile(r"_+[^\W_]+$"), re.compile(r"_+")
 _NAME = re.compile(r"[^\W_]*[^\W\d_][^\W_]*\d|[^\W_]*\d[^\W_]*[^\W\d_]|[^\W_]+[A-Z]")
 
 
-@stage(version=6, tools=("snowballstemmer",))
+@stage(version=7, tools=("snowballstemmer",))
 def read_question(task: TaskSpec) -> Facets:
     """The content words of the question, and its facets in their order; a question without one word has no facet.
 
@@ -192,7 +195,11 @@ def _pairs(question: str, terms: dict[str, Term], language: str) -> Iterator[tup
 
 
 def _is_measure(part: str, word: Word) -> bool:
-    """Whether a word only asks for a number, as in `how long`."""
+    """Whether a word only asks for a number, as in `how long`, or for a time, as in `until what time`."""
+    if word.form == "longer" and _NO.search(part, 0, word.start) is not None:
+        return True
+    if word.form in _DATES and _WHAT.search(part, 0, word.start) is not None:
+        return True
     return word.form in _MEASURE and _HOW.search(part, 0, word.start) is not None
 
 
@@ -211,11 +218,24 @@ def _term(part: str, word: Word, language: str) -> Term:
         stem=word.stem,
         word=spelt,
         parts=_denied(word.form, language),
-        kin=told or kin(word.stem, language),
+        kin=told or (*kin(_phrase_of(part, word, language), language), *_numbered(word, language)),
         soft=bool(told),
         light=not (told or named) and is_light(part, word.start, word.stem, language),
         named=named,
     )
+
+
+def _numbered(word: Word, language: str) -> tuple[str, ...]:
+    """A number word in digits: `ten` is `10`."""
+    digits = with_digits(word.form, language)
+    return (digits,) if digits != word.form and digits.isdigit() else ()
+
+
+def _phrase_of(part: str, word: Word, language: str) -> str:
+    """The phrase that a word is the last one of that counts, as `out of order`; else its stem."""
+    ends = [each for each in phrases(language) if each.split()[-1] == word.stem]
+    said = " ".join(each.stem for each in words(part[: word.end], language)) if ends else ""
+    return next((each for each in ends if f" {said}".endswith(f" {each}")), word.stem)
 
 
 def _told(part: str, word: Word, language: str) -> tuple[str, ...]:

@@ -25,7 +25,7 @@ from carter.research.stages.outline import outline
 from carter.research.stages.render_brief import MARKER, _checked, render_brief
 from carter.research.stages.report import report
 from carter.research.stages.tabulate import tabulate
-from tests.research.made import facets_of, snippet, source, task
+from tests.research.made import answered, facets_of, snippet, source, task
 
 QUESTION = facets_of("Does iron rust, and how does gold shine?")
 DONE = Stop(stop=True, reason="DIMINISHING_RETURNS")
@@ -43,7 +43,7 @@ def progress_of(*held, **fields):
         Document(source_id=each.source_id, readable=Readable(kind="text", text=Text(quotes.get(each.source_id, ""))))
         for each in sources
     ]
-    judged = judge(QUESTION, evidence, build_claims(evidence, Synthesis()))
+    judged = answered(judge(QUESTION, evidence, build_claims(evidence, Synthesis())))[0]
     return Progress(sources=tuple(sources), documents=Documents(items=tuple(documents)), judged=judged, **fields)
 
 

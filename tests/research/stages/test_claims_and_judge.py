@@ -9,7 +9,7 @@ from carter.records.snippet import Snippets
 from carter.records.synthesis import Synthesis
 from carter.research.stages.build_claims import build_claims
 from carter.research.stages.judge import judge
-from tests.research.made import facets_of, snippet
+from tests.research.made import answered, facets_of, snippet
 
 QUESTION = facets_of("How long is the default timeout?")
 
@@ -20,7 +20,7 @@ def claims(*held):
 
 def judged(*held):
     evidence = Snippets(items=held)
-    return judge(QUESTION, evidence, build_claims(evidence, Synthesis()))
+    return answered(judge(QUESTION, evidence, build_claims(evidence, Synthesis())))[0]
 
 
 def test_a_claim_is_its_evidence_word_for_word():
@@ -54,7 +54,9 @@ def test_each_pair_of_claim_and_evidence_has_a_verdict_with_its_means():
 def test_a_claim_that_is_not_its_evidence_is_not_supported():
     evidence = Snippets(items=(snippet("Iron rusts."),))
     (claim,) = build_claims(evidence, Synthesis()).items
-    made = judge(QUESTION, evidence, DraftClaims(items=(claim.model_copy(update={"text": "Iron melts."}),)))
+    made = answered(judge(QUESTION, evidence, DraftClaims(items=(claim.model_copy(update={"text": "Iron melts."}),))))[
+        0
+    ]
     assert made.verdicts[0].stance == "cannot_tell"
 
 

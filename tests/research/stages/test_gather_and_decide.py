@@ -18,7 +18,7 @@ from carter.research.stages.decide import QUIET, decide
 from carter.research.stages.evaluate import evaluate
 from carter.research.stages.gather import gather
 from carter.research.stages.judge import judge
-from tests.research.made import facets_of, snippet, source, task
+from tests.research.made import answered, facets_of, snippet, source, task
 
 QUESTION = facets_of("Does iron rust, and how does gold shine?")
 WAITING = SourceCandidate(url="file:waits", domain=".")
@@ -26,7 +26,7 @@ WAITING = SourceCandidate(url="file:waits", domain=".")
 
 def judged(*held):
     evidence = Snippets(items=held)
-    return judge(QUESTION, evidence, build_claims(evidence, Synthesis()))
+    return answered(judge(QUESTION, evidence, build_claims(evidence, Synthesis())))[0]
 
 
 def gathered(progress, *held, read=(), pool=(WAITING,), dropped=(), searched=None):

@@ -18,7 +18,7 @@ from carter.research.stages.judge import judge
 from carter.research.stages.propose_queries import propose_queries
 from carter.research.stages.synthesize import synthesize
 from carter.research.world_failed import model_failed
-from tests.research.made import facets_of, snippet, source
+from tests.research.made import answered, facets_of, snippet, source
 from tests.research.model.played import answer_of
 
 WORDS = "Does iron rust in wet air?"
@@ -70,7 +70,7 @@ def test_in_a_thousand_random_builds_tokens_and_money_are_never_overshot_and_the
         task, luck = TaskSpec(question=WORDS, synthesizer="claude", model=settings), Luck(draw)
         proposals = luck.driven(propose_queries(task, FACETS, Progress()))
         made = luck.driven(synthesize(task, FACETS, Progress(), Choices(), HELD, proposals))
-        judged = judge(FACETS, HELD, build_claims(HELD, made))
+        judged = answered(judge(FACETS, HELD, build_claims(HELD, made)))[0]
         told = tuple(claim.claim_id for claim in judged.claims.items)
         outline = Outline(
             answered=True, summary=told[:1], sections=(OutlineSection(key="facet-1", title="All", claim_ids=told[1:]),)

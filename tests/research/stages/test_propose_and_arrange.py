@@ -77,7 +77,7 @@ def progress_of(grounded=(), **fields):
 def told(facets=QUESTION):
     """The progress, and an outline of its four claims: the first two as the summary."""
     evidence, made = Snippets(items=HELD), synthesis()
-    judged = judge(facets, evidence, build_claims(evidence, made))
+    judged = answered(judge(facets, evidence, build_claims(evidence, made)))[0]
     sources = tuple(source(f"{number}.txt") for number in range(len(HELD)))
     ids = [claim.claim_id for claim in judged.claims.items[: len(HELD)]]
     sections = (OutlineSection(key="facet-2", title="Order", claim_ids=tuple(ids[2:])),)
