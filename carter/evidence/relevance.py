@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from carter.evidence.matching import Matcher
 from carter.evidence.quantities import COUNTED
+from carter.evidence.reasons import is_known
 from carter.evidence.sides import is_told_of, is_weighed, sides_of, weighed_as
 from carter.evidence.weights import THOUSAND, share, weight
 from carter.evidence.words import word_count
@@ -16,6 +17,7 @@ HEADED, TITLE, TITLED, IN_CONTEXT = 900, 800, 600, 350
 SOFT = 400  # thousandths of its weight that a word counts which only asks, or is light
 CUED = 850  # thousandths that a cue of the right kind counts for the words of a facet that has few of its own
 UNCUED = 800  # thousandths that are left to an answer without any cue of the kind that is asked for
+UNREASONED = 650  # the same of what gives no reason where it is asked why
 UNFIGURED = 550  # the same of what holds no figure where one is asked for
 UNASKED = 650  # thousandths that are left where nothing answers the word that only asks
 ONE_SIDE = 750  # thousandths that what stands under the heading of one side counts in a comparison
@@ -222,7 +224,8 @@ class Relevance:
             own = max(own, CUED if cued else 0)
         elif facet.cues and not cued and not told and not _is_under_question(facet, passage):
             figured = facet.kind == "how much" and any(cue == "#" or cue.startswith(COUNTED) for cue in facet.cues)
-            own = own * (UNFIGURED if figured else UNCUED) // THOUSAND
+            left = UNREASONED if facet.kind == "why" and is_known(self.facets.language) else UNCUED
+            own = own * (UNFIGURED if figured else left) // THOUSAND
         others = [stem for stem in self.stems if stem not in facet.terms]
         if not own or not others:
             return own

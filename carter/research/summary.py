@@ -7,10 +7,11 @@ from carter.records.claim import Claim, Time
 from carter.records.facets import Facet
 from carter.records.verdict import Judged
 from carter.research.ground import Ground
-from carter.research.grouping import pair
+from carter.research.grouping import decided, pair
 
 MOST_IN_SUMMARY = 4
 FEWEST_IN_SUMMARY = 2
+MOST_DECIDED = 2  # claims that say which to take
 BEHIND = 800  # thousandths of the best confidence below which a claim is not in the summary
 FIRST_BEHIND = 500  # the same for the best claim of a facet
 UNSURE = 500  # thousandths of the confidence of what is past, below which what is of today does not stand alone
@@ -26,7 +27,12 @@ def summary(answers: Sequence[list[Claim]], judged: Judged, ground: Ground) -> l
     it is asked what something is, an amount where it is asked how much.
     """
     today = _of_today(answers, past(judged))
-    pairs = {claims[0].section: pair(ground.by_key[claims[0].section], claims, ground) for claims in today}
+    chosen = {claims[0].section: decided(ground.by_key[claims[0].section], claims, ground) for claims in today}
+    pairs = {
+        claims[0].section: chosen[claims[0].section][:MOST_DECIDED]
+        or pair(ground.by_key[claims[0].section], claims, ground)
+        for claims in today
+    }
     others = [led(claims, ground.by_key[claims[0].section], ground) for claims in today if not pairs[claims[0].section]]
     told = [claim for each in pairs.values() for claim in each]
     return [*told, *(_best(others) if others else ())][: max(MOST_IN_SUMMARY, len(told))]

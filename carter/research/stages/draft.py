@@ -19,7 +19,7 @@ IN_DRAFT = "In a draft that is not in force:"
 UNDATED = "Undated:"
 
 
-@stage(version=6)
+@stage(version=7)
 def draft(progress: Progress, arrangement: Arrangement) -> Draft:
     """The brief line by line, in the order of the outline."""
     outline = arrangement.outline
@@ -35,7 +35,13 @@ def draft(progress: Progress, arrangement: Arrangement) -> Draft:
             answered=outline.answered,
             summary=tuple(lines[each] for each in outline.summary),
             sections=tuple(
-                DraftSection(key=part.key, title=part.title, lines=tuple(lines[each] for each in part.claim_ids))
+                DraftSection(
+                    key=part.key,
+                    title=part.title,
+                    lines=tuple(lines[each] for each in part.claim_ids),
+                    columns=part.columns,
+                    rows=part.rows,
+                )
                 for part in outline.sections
             ),
             contradictions=tuple(lines[each] for each in outline.contradictions),
