@@ -13,7 +13,8 @@ _LONGEST_SUBJECT = 5  # words before the verb of a definition
 def cued(text: str, facets: Facets, headed: frozenset[str] = frozenset()) -> tuple[str, ...]:
     """The keys of the facets that one of their cues is in `text` for, in their order.
 
-    To "why" answers what gives a reason. `headed` are the terms in the head of its table, which says what the figures of a row count.
+    To "why" answers what gives a reason. `headed` are the terms in the head of its table, which says what the figures
+    of a row count.
     """
     # Beside an underscore a word is part of a name, and says nothing.
     found = [word for word in words(text, facets.language) if "_" not in text[max(0, word.start - 1) : word.end + 1]]

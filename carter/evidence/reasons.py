@@ -23,7 +23,8 @@ _OUTCOMES = (
 )
 _STATED = {
     "en": _ENGLISH,
-    "de": r"\b(?:weil|denn|daher|deshalb|deswegen|darum|somit|folglich|wegen|aufgrund|infolge|nämlich|andernfalls|sonst)\b|"
+    "de": r"\b(?:weil|denn|daher|deshalb|deswegen|darum|somit|folglich|wegen|aufgrund|infolge|nämlich|andernfalls|"
+    r"sonst)\b|"
     r"(?:^|,\s*)(?:da|damit|sodass)\s|\bso\s+dass\b|\b\w*(?:ursache|grund|gründe|auslöser)\b|"
     r"\b(?:führte?n?|liegt|lag)\b[^.]*\b(?:zu|dazu|daran)\b|\bum\b[^.,]*\bzu\b",
     "fr": r"\b(?:parce\s+qu|puisqu)|\bcar\b|\bafin\s+(?:de|qu)|\bpour\s+que\b|\b(?:donc|ainsi|sinon)\b|"
@@ -35,11 +36,14 @@ _STATED = {
 _NAMED = {
     "en": r"[\W_]*(?:the\s+)?(?:(?:root|main|real|actual|underlying|immediate|likely|probable)\s+)*"
     r"(?:cause|reason|culprit|trigger|explanation)\s*(?::|(?:was|is|turned\s+out|lay|proved)\b)",
-    "de": r"[\W_]*(?:(?:die|der|als)\s+)?(?:(?:eigentliche|wahre|wahrscheinliche)[rn]?\s+)?(?:\w*ursache|\w*grund|auslöser)\s*"
-    r"(?::|(?:war|ist|waren|sind|dafür)\b)",
+    "de": r"[\W_]*(?:(?:die|der|als)\s+)?(?:(?:eigentliche|wahre|wahrscheinliche)[rn]?\s+)?"
+    r"(?:\w*ursache|\w*grund|auslöser)\s*(?::|(?:war|ist|waren|sind|dafür)\b)",
     "fr": r"[\W_]*(?:la\s+|l['’])?(?:cause|raison|origine|explication)\s*(?:\w+\s+)?(?::|(?:était|est|fut|étaient)\b)",
     "es": r"[\W_]*(?:la\s+|el\s+)?(?:causa|razón|motivo|origen)\s*(?:\w+\s+)?(?::|(?:era|es|fue)\b)",
 }
+
+
+_SENTENCE = re.compile(r"(?<=[.!?:])\s+|\n")
 
 
 def gives_reason(text: str, language: str) -> bool:
@@ -56,6 +60,11 @@ def names_cause(text: str, language: str) -> bool:
     """Whether `text` begins by naming the cause of what it does not name: of what was told before."""
     pattern = _NAMED.get(language)
     return pattern is not None and _compiled(pattern).match(text) is not None
+
+
+def tells_cause(text: str, language: str) -> bool:
+    """Whether one of the sentences of `text` does."""
+    return any(names_cause(each, language) for each in _SENTENCE.split(text))
 
 
 def is_known(language: str) -> bool:

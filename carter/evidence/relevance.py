@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from carter.evidence.matching import Matcher
 from carter.evidence.quantities import COUNTED
-from carter.evidence.reasons import is_known
+from carter.evidence.reasons import is_known, tells_cause, tells_outcome
 from carter.evidence.sides import is_told_of, is_weighed, sides_of, weighed_as
 from carter.evidence.weights import THOUSAND, share, weight
 from carter.evidence.words import word_count
@@ -17,6 +17,7 @@ HEADED, TITLE, TITLED, IN_CONTEXT = 900, 800, 600, 350
 SOFT = 400  # thousandths of its weight that a word counts which only asks, or is light
 CUED = 850  # thousandths that a cue of the right kind counts for the words of a facet that has few of its own
 UNCUED = 800  # thousandths that are left to an answer without any cue of the kind that is asked for
+CAUSE = 900  # thousandths that count of what stands around a sentence that names the cause of it
 UNREASONED = 650  # the same of what gives no reason where it is asked why
 UNFIGURED = 550  # the same of what holds no figure where one is asked for
 UNASKED = 650  # thousandths that are left where nothing answers the word that only asks
@@ -172,7 +173,8 @@ class Relevance:
         """
         found = {*passage.matched, *passage.headed}
         told = found - self.soft
-        if facet.rest >= _RESTS and facet.key in passage.cued:  # a "why" rests on what was asked before it
+        # A "why" rests on what was asked before it, and a cause on what it is the cause of.
+        if (facet.rest >= _RESTS and facet.key in passage.cued) or self._names_cause(facet, passage):
             found |= {*passage.context, *document.titled}
         if not self._named.isdisjoint(passage.matched):  # what stands beside a name tells what is said of it
             found |= {*passage.context, *document.titled}
@@ -217,6 +219,9 @@ class Relevance:
         told = self._tells_of_side(facet, passage)
         if told:
             own = max(own, TOLD_OF_SIDE)
+        if self._names_cause(facet, passage):
+            around = dict.fromkeys(held, THOUSAND)
+            own = max(own, CAUSE * share(around, self.weights, facet.terms) // THOUSAND)
         cued = facet.key in passage.cued
         if not (facet.kind == "how much" and cued) and self._is_beside(facet, passage):
             own = own * UNASKED // THOUSAND
@@ -224,12 +229,21 @@ class Relevance:
             own = max(own, CUED if cued else 0)
         elif facet.cues and not cued and not told and not _is_under_question(facet, passage):
             figured = facet.kind == "how much" and any(cue == "#" or cue.startswith(COUNTED) for cue in facet.cues)
-            left = UNREASONED if facet.kind == "why" and is_known(self.facets.language) else UNCUED
+            left = self._unreasoned(passage) if facet.kind == "why" else UNCUED
             own = own * (UNFIGURED if figured else left) // THOUSAND
         others = [stem for stem in self.stems if stem not in facet.terms]
         if not own or not others:
             return own
         return ((THOUSAND - facet.rest) * own + facet.rest * share(held, self.weights, others)) // THOUSAND
+
+    def _unreasoned(self, passage: Passage) -> int:
+        """What is left to a passage that gives no reason where it is asked why, thousandths."""
+        language = self.facets.language
+        return UNREASONED if is_known(language) and not tells_outcome(passage.quote, language) else UNCUED
+
+    def _names_cause(self, facet: Facet, passage: Passage) -> bool:
+        """Whether it is asked why, and a passage names the cause of what is told around it."""
+        return facet.kind == "why" and facet.key in passage.cued and tells_cause(passage.quote, self.facets.language)
 
     def _is_beside(self, facet: Facet, passage: Passage) -> bool:
         """Whether nothing in a passage or over it answers the words that only ask."""

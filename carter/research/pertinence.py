@@ -2,7 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
+from carter.evidence.answering import cued
 from carter.evidence.kindred import Figures, figures_of, kindred
+from carter.evidence.reasons import gives_reason, is_known, tells_outcome
+from carter.evidence.words import words
 from carter.records.claim import Claim
 from carter.records.facets import Facet, FacetKind
 from carter.research.ground import Ground, Place
@@ -11,6 +14,7 @@ from carter.research.times import hard_terms
 BEST = 6  # claims of a section that show where its answer stands, and are told wherever that is
 SECOND = 1  # the place of the claim that the others are measured by: one that stands out must not hide the rest
 OF_BEST = 600  # thousandths of its confidence from which a claim is one of the best
+OF_FIRST = 450  # thousandths of the confidence of the very first from which one of the best may stand far from it
 THERE = 500  # thousandths of its confidence from which a claim is told that stands where the best ones do
 NEARBY = 800  # the same under another heading near by
 BESIDE: Mapping[FacetKind, int] = {"list": 600, "comparison": 500}  # the same of lists and sides
@@ -21,6 +25,7 @@ BEHIND = 600  # thousandths of the confidence of a whole part below which none o
 SETTLED = 700  # thousandths of its confidence that a claim keeps in the part that it is given to
 MOST: Mapping[FacetKind, int] = {"list": 600, "comparison": 8, "how": 12}
 MOST_OF_OTHERS = 10  # claims of a section of any other kind
+FEW = 2  # terms of a part that asks why, all of which a claim must hold that gives no reason
 RESTS = 500  # thousandths of the rest of the question from which a part asks of what another part names
 
 
@@ -36,7 +41,20 @@ def pertinent(claims: Sequence[Claim], kind: FacetKind, ground: Ground, *, least
     if not claims:
         return []
     measure = claims[min(SECOND, len(claims) - 1)].confidence
-    best = [claim for claim in claims[:BEST] if claim.confidence * 1000 >= measure * OF_BEST]
+    language = ground.facets.language
+    first = claims[0]
+    best = [
+        claim
+        for claim in claims[:BEST]
+        if claim.confidence * 1000 >= measure * OF_BEST
+        and (
+            claim.confidence * 1000 >= first.confidence * OF_FIRST
+            or _is_under_one_heading(claim, first, ground)
+            or claim.time
+        )
+    ]
+
+    reasoned = kind == "why" and is_known(language) and any(gives_reason(each.text, language) for each in best)
 
     def wanted(claim: Claim) -> int:
         if kind == "how" and ground.is_step(claim):
@@ -44,9 +62,20 @@ def pertinent(claims: Sequence[Claim], kind: FacetKind, ground: Ground, *, least
         there = [_is_under_one_heading(claim, other, ground) for other in best if _is_near(claim, other, ground)]
         return (THERE if any(there) else BESIDE.get(kind, NEARBY)) if there else ELSEWHERE
 
+    claims = [claim for claim in claims if not reasoned or _is_of_reasons(claim, ground)]
+    best = [claim for claim in best if claim in claims]
     near = [claim for claim in claims if claim in best or claim.confidence * 1000 >= measure * wanted(claim)]
     told = [claim for claim in near if claim.confidence >= FAINT or claim.time][: MOST.get(kind, MOST_OF_OTHERS)]
     return [claim for claim in claims if claim in told or _is_newer_side(claim, told, ground)]
+
+
+def _is_of_reasons(claim: Claim, ground: Ground) -> bool:
+    """Whether a claim gives a reason or an outcome, or states just that of which it is asked why."""
+    facet, language = ground.by_key[claim.section], ground.facets.language
+    quiet = {term.stem for term in ground.facets.terms if term.soft or term.light}
+    own = frozenset(facet.terms) - quiet
+    lacks = own - ground.matcher.held(claim.text)
+    return bool(claim.time) or tells_outcome(claim.text, language) or (bool(own) and len(lacks) <= (len(own) > FEW))
 
 
 def _is_near(claim: Claim, other: Claim, ground: Ground) -> bool:
@@ -85,28 +114,97 @@ def _headings(claim: Claim, ground: Ground) -> list[str]:
 def settled(by_section: Mapping[str, list[Claim]], ground: Ground) -> dict[str, list[Claim]]:
     """The claims by section, where those of a part that rests on another one speak of what it asks itself.
 
-    "And how can that be avoided" is answered by what speaks of avoiding. What does not goes to the part that the
-    question names before it, if it speaks to that as well, or is left out, unless it stands where the best claim of
-    another part does.
+    "And how can that be avoided" is answered by what speaks of avoiding, wherever it was found. What does not goes to
+    the part that the question names before it, if it speaks to that as well, or is left out; where a part asks for
+    something by words of its own, that it stands where the best claim of another part does makes it no answer. Nor is
+    one what speaks of another thing than the one that the question named before.
     """
     made = {key: list(by_section[key]) for key in ground.by_key if key in by_section}
     first = ground.facets.facets[0].key
     for key in [key for key in made if key != first]:
         others = [claims[0] for other, claims in made.items() if other != key and claims]
         places = set[Place]().union(*(ground.places(claim) for claim in others))
-        asked = [claim for claim in made[key] if _answers(claim, ground.by_key[key], ground)]
+        facet = ground.by_key[key]
+        made[key] = [*made[key], *_found_elsewhere(made, facet, ground)]
+        asked = [claim for claim in made[key] if _answers(claim, facet, ground)]
+        alone = bool(asked and facet.cues) and _asks_itself(facet, ground)
+        stays = [
+            claim
+            for claim in made[key]
+            if claim in asked or (not alone and not places.isdisjoint(ground.places(claim)))
+        ]
         for claim in made[key]:
-            if claim in asked or not places.isdisjoint(ground.places(claim)):
-                continue
-            rest = made if ground.by_key[key].rest >= RESTS else ()
-            other = next((each for each in (*ground.also(claim), *rest) if each in made and each != key), "")
-            if other:
-                less = claim.confidence * SETTLED // 1000
-                moved = claim.model_copy(update={"section": other, "confidence": less})
-                at = next((at for at, each in enumerate(made[other]) if each.confidence < less), len(made[other]))
-                made[other].insert(at, moved)
-        made[key] = [claim for claim in made[key] if claim in asked or not places.isdisjoint(ground.places(claim))]
+            if claim not in stays:
+                _give_to_another(claim, made, ground)
+        made[key] = sorted(_of_the_thing(stays, facet, ground), key=lambda claim: -claim.confidence)
     return {key: claims for key, claims in made.items() if claims}
+
+
+def _asks_itself(facet: Facet, ground: Ground) -> bool:
+    """Whether a part that rests on another one has a word of its own for what it asks."""
+    others = {stem for each in ground.facets.facets if each.key != facet.key for stem in each.terms}
+    return facet.rest >= RESTS and not others.issuperset(facet.terms)
+
+
+def _give_to_another(claim: Claim, made: dict[str, list[Claim]], ground: Ground) -> None:
+    """Give a claim to another part that it speaks to as well, or to that before its own where this rests on it."""
+    key = claim.section
+    rest = made if ground.by_key[key].rest >= RESTS else ()
+    other = next((each for each in (*ground.also(claim), *rest) if each in made and each != key), "")
+    if other:
+        less = claim.confidence * SETTLED // 1000
+        moved = claim.model_copy(update={"section": other, "confidence": less})
+        at = next((at for at, each in enumerate(made[other]) if each.confidence < less), len(made[other]))
+        made[other].insert(at, moved)
+
+
+def _found_elsewhere(made: dict[str, list[Claim]], facet: Facet, ground: Ground) -> list[Claim]:
+    """The claims that were taken for the part before one that rests on it, and answer it; they leave that part.
+
+    The best claim of that part stays, and so does what gives a reason where it is asked why.
+    """
+    if not _asks_itself(facet, ground):
+        return []
+    found: list[Claim] = []
+    for key, claims in made.items():
+        if key == facet.key or not claims:
+            continue
+        why = ground.by_key[key].kind == "why"
+        moved = [
+            claim
+            for claim in claims[1:]
+            if facet.key in ground.also(claim)
+            and not (why and gives_reason(claim.text, ground.facets.language))
+            and _answers_plainly(claim, facet, ground)
+        ]
+        made[key] = [claim for claim in claims if claim not in moved]
+        found += (claim.model_copy(update={"section": facet.key}) for claim in moved)
+    return found
+
+
+def _answers_plainly(claim: Claim, facet: Facet, ground: Ground) -> bool:
+    """Whether a claim holds what is a part's own by just that word, or by one that stands for it and a cue."""
+    others = {stem for each in ground.facets.facets if each.key != facet.key for stem in each.terms}
+    own = frozenset(facet.terms) - others
+    if any(word.stem in own for word in words(claim.text, ground.facets.language)):
+        return True
+    said = not own.isdisjoint(ground.matcher.held(claim.text))
+    return said and (not facet.cues or facet.key in cued(claim.text, ground.facets))
+
+
+def _of_the_thing(claims: list[Claim], facet: Facet, ground: Ground) -> list[Claim]:
+    """The claims of a part that rests on another one, those left out that do not name what that one names.
+
+    What stands under the heading of one that does stays.
+    """
+    names = {term.stem for term in ground.facets.terms if term.named} - set(facet.terms)
+    if facet.rest < RESTS or not names:
+        return claims
+    of_it = [
+        claim for claim in claims if not names.isdisjoint(ground.matcher.held(" / ".join(ground.told_with(claim))))
+    ]
+    places = set[Place]().union(*(ground.places(claim) for claim in of_it))
+    return [claim for claim in claims if not of_it or claim in of_it or not places.isdisjoint(ground.places(claim))]
 
 
 def _answers(claim: Claim, facet: Facet, ground: Ground) -> bool:
