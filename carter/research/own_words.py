@@ -51,7 +51,8 @@ _UNDONE = re.compile(
     re.IGNORECASE,
 )
 _OVER = re.compile(
-    r"\b(?:formerly|(?<!far )(?<!be )(?<!is )(?<!are )(?<!was )(?<!were )(?<![“\"'])in the past(?! that\b)|(?:at|in) th(?:at|ose) (?:time|days)|back then|in former times|"
+    r"\b(?:formerly|(?<!far )(?<!be )(?<!is )(?<!are )(?<!was )(?<!were )(?<![“\"'])in the past(?! that\b)|"
+    r"(?:at|in) th(?:at|ose) (?:time|days)|back then|in former times|"
     r"no longer (?:in force|valid|current|appl\w+|paid|used|granted)|"
     r"(?<!auch )(?<!noch )(?<!viel )(?<!etwas )(?<!desto )(?<!umso )früher(?! als| oder später)|"
     r"ehemals|vormals|damals|autrefois|auparavant|anteriormente)\b",
