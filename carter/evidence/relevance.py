@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
+from carter.evidence.labels import is_of_another
 from carter.evidence.matching import Matcher
 from carter.evidence.quantities import COUNTED
 from carter.evidence.reasons import is_known, tells_cause, tells_outcome
@@ -18,6 +19,7 @@ SOFT = 400  # thousandths of its weight that a word counts which only asks, or i
 CUED = 850  # thousandths that a cue of the right kind counts for the words of a facet that has few of its own
 UNCUED = 800  # thousandths that are left to an answer without any cue of the kind that is asked for
 CAUSE = 900  # thousandths that count of what stands around a sentence that names the cause of it
+OF_OPTION = 700  # thousandths that are left to what says only what an option does that is not asked for
 UNREASONED = 650  # the same of what gives no reason where it is asked why
 UNFIGURED = 550  # the same of what holds no figure where one is asked for
 UNASKED = 650  # thousandths that are left where nothing answers the word that only asks
@@ -47,6 +49,8 @@ _SATURATION = 3  # sentences with a term that count half of what any number of t
 _LONG = 90  # words from which a passage says what it says at too great a length
 INDIRECT = 800  # thousandths that are left to what holds nothing of its facet itself, where one sentence answers
 _ONE_SENTENCE = ("yes or no", "when", "why", "other")  # kinds that no list, table or section answers
+OF_OPTIONS = ("list", "how", "how much", "definition")
+"""Kinds of question that what is said of an option may well answer."""
 _SHORT = 9  # words under which it hardly says anything
 _OF_NOTHING = 600  # thousandths that would be left to a passage without words
 _IN_PERSON = re.compile(r"(?<![\w\"'“‘(./-])(?:I|I['’](?:m|ve|d|ll))(?= [a-z])")
@@ -147,6 +151,7 @@ class Relevance:
         here = self._spoken_of(facet, passage)
         elsewhere = max(self._spoken_of(other, passage) for other in self.facets.facets)
         exact = exact * self._directness(facet, passage) // THOUSAND
+        exact = exact * (OF_OPTION if self._is_of_option(facet, passage) else THOUSAND) // THOUSAND
         return exact * told * (OF_ANOTHER if elsewhere > here + _CLEARLY else THOUSAND) // THOUSAND**2
 
     def _directness(self, facet: Facet, passage: Passage) -> int:
@@ -156,6 +161,12 @@ class Relevance:
         hard = [stem for stem in facet.terms if stem not in self.soft]
         direct = share(dict.fromkeys(passage.matched, THOUSAND), self.weights, hard)
         return INDIRECT + (THOUSAND - INDIRECT) * direct // THOUSAND
+
+    def _is_of_option(self, facet: Facet, passage: Passage) -> bool:
+        """Whether a passage says what one option or entry does that is not asked for, where no list of them answers."""
+        if facet.kind in OF_OPTIONS or not passage.over or passage.kind != "item":
+            return False
+        return all(is_of_another(each.quote, self._matcher) for each in passage.over)
 
     def _begins_with(self, passage: Passage) -> bool:
         """Whether a passage begins with a term of the question: it then says something of just that."""

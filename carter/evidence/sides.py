@@ -29,7 +29,8 @@ _EITHER = re.compile(
 _DECIDES = re.compile(
     r"\b(?:we|they|i)\s+(?:\w+\s+){0,2}?(?:use|chose|choose|picked|pick|decided|recommend|prefer|adopted|adopt|took|take)\b|"
     r"\brecommend(?:s|ed|ation)?\b|\bis\s+(?:generally\s+|usually\s+)?(?:an?\s+(?:good|better)|the\s+(?:best|better|right))\s+"
-    r"(?:choice|option|fit)\b|\b(?:was|is|are|were)\s+(?:chosen|selected|preferred)\b|\bshould\s+(?:\w+\s+)?(?:use|choose|be\s+used)\b",
+    r"(?:choice|option|fit)\b|\b(?:was|is|are|were)\s+(?:chosen|selected|preferred)\b|\bshould\s+(?:\w+\s+)?(?:use|choose|be\s+used)\b|"
+    r"\bcan\s+(?:choose|use)\b",
     re.IGNORECASE,
 )
 _DECISION = re.compile(r"\b(?:decision|recommendation|conclusion|verdict|outcome)\b", re.IGNORECASE)

@@ -2,6 +2,7 @@
 
 import re
 
+from carter.evidence.labels import is_of_another
 from carter.evidence.matching import Matcher
 from carter.records.claim import Claim
 from carter.records.facets import Facet, Facets
@@ -59,6 +60,11 @@ class Ground:
     def is_whole_list(self, claim: Claim) -> bool:
         """Whether a claim is a whole list, such as all the steps of a procedure."""
         return any(_is_whole_list(each.quote) for each in self.held(claim))
+
+    def is_of_another(self, claim: Claim) -> bool:
+        """Whether a claim says what an option or entry does that the question does not name."""
+        over = self.held(claim)[0].over
+        return bool(over) and all(is_of_another(each.quote, self.matcher) for each in over)
 
     def speaks_of(self, claim: Claim, facet: Facet) -> bool:
         """Whether a claim holds a term that is the facet's own; one that only asks is held by what answers it."""

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from carter.evidence.answering import cued
 from carter.evidence.kindred import Figures, figures_of, kindred
 from carter.evidence.reasons import gives_reason, is_known, tells_outcome
+from carter.evidence.relevance import OF_OPTIONS
 from carter.evidence.words import words
 from carter.records.claim import Claim
 from carter.records.facets import Facet, FacetKind
@@ -29,15 +30,19 @@ FEW = 2  # terms of a part that asks why, all of which a claim must hold that gi
 RESTS = 500  # thousandths of the rest of the question from which a part asks of what another part names
 
 
-def pertinent(claims: Sequence[Claim], kind: FacetKind, ground: Ground, *, least: int = 0) -> list[Claim]:
+def pertinent(
+    claims: Sequence[Claim], kind: FacetKind, ground: Ground, *, least: int = 0, always: Sequence[Claim] = ()
+) -> list[Claim]:
     """The claims of one section that are worth telling, in their order: the best first, none below `least` thousandths.
+
+    What is in `always` is told in any case.
 
     An answer stands somewhere: what stands near one of the best claims, under its heading, goes on with the answer
     far oftener than what comes as near by its words anywhere else. The items of a list, and the sides of a comparison,
     may stand under headings of their own, and so may steps where it is asked how. What gives a newer figure than one
     that is told is told as well.
     """
-    claims = [claim for claim in claims if claim.confidence >= least or claim.time]
+    claims = [claim for claim in claims if claim.confidence >= least or claim.time or claim in always]
     if not claims:
         return []
     measure = claims[min(SECOND, len(claims) - 1)].confidence
@@ -62,11 +67,13 @@ def pertinent(claims: Sequence[Claim], kind: FacetKind, ground: Ground, *, least
         there = [_is_under_one_heading(claim, other, ground) for other in best if _is_near(claim, other, ground)]
         return (THERE if any(there) else BESIDE.get(kind, NEARBY)) if there else ELSEWHERE
 
+    if kind not in OF_OPTIONS and not ground.is_of_another(first):
+        claims = [claim for claim in claims if not ground.is_of_another(claim)]
     claims = [claim for claim in claims if not reasoned or _is_of_reasons(claim, ground)]
     best = [claim for claim in best if claim in claims]
     near = [claim for claim in claims if claim in best or claim.confidence * 1000 >= measure * wanted(claim)]
     told = [claim for claim in near if claim.confidence >= FAINT or claim.time][: MOST.get(kind, MOST_OF_OTHERS)]
-    return [claim for claim in claims if claim in told or _is_newer_side(claim, told, ground)]
+    return [claim for claim in claims if claim in told or claim in always or _is_newer_side(claim, told, ground)]
 
 
 def _is_of_reasons(claim: Claim, ground: Ground) -> bool:
@@ -121,6 +128,8 @@ def settled(by_section: Mapping[str, list[Claim]], ground: Ground) -> dict[str, 
     """
     made = {key: list(by_section[key]) for key in ground.by_key if key in by_section}
     first = ground.facets.facets[0].key
+    if first in made and ground.by_key[first].kind == "why":
+        _give_reasons(made, first, ground)
     for key in [key for key in made if key != first]:
         others = [claims[0] for other, claims in made.items() if other != key and claims]
         places = set[Place]().union(*(ground.places(claim) for claim in others))
@@ -138,6 +147,24 @@ def settled(by_section: Mapping[str, list[Claim]], ground: Ground) -> dict[str, 
                 _give_to_another(claim, made, ground)
         made[key] = sorted(_of_the_thing(stays, facet, ground), key=lambda claim: -claim.confidence)
     return {key: claims for key, claims in made.items() if claims}
+
+
+def _give_reasons(made: dict[str, list[Claim]], first: str, ground: Ground) -> None:
+    """Give to the part that asks why what was taken for another one, states all of which it asks, and says why."""
+    own = frozenset(ground.by_key[first].terms) - ground.soft
+    for key, claims in made.items():
+        if key == first or ground.by_key[key].rest < RESTS:
+            continue
+        given = [
+            claim
+            for claim in claims
+            if first in ground.also(claim)
+            and own <= ground.matcher.held(claim.text)
+            and tells_outcome(claim.text, ground.facets.language)
+        ]
+        made[key] = [claim for claim in claims if claim not in given]
+        moved = [claim.model_copy(update={"section": first}) for claim in given]
+        made[first] = sorted([*made[first], *moved], key=lambda claim: -claim.confidence)
 
 
 def _asks_itself(facet: Facet, ground: Ground) -> bool:
@@ -210,6 +237,7 @@ def _of_the_thing(claims: list[Claim], facet: Facet, ground: Ground) -> list[Cla
 def _answers(claim: Claim, facet: Facet, ground: Ground) -> bool:
     """Whether a claim speaks of what a part asks, and of what another part names, or else of all that it asks."""
     others = {stem for each in ground.facets.facets if each.key != facet.key for stem in each.terms} - ground.soft
+    others = others - {term.stem for term in ground.facets.terms if term.light} or others
     held = ground.matcher.held(" / ".join(ground.told_with(claim)))
     own = frozenset(facet.terms) - others - ground.soft
     return ground.speaks_of(claim, facet) and (not others or not others.isdisjoint(held) or (bool(own) and own <= held))

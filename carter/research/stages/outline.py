@@ -15,7 +15,7 @@ from carter.records.scores import Stop
 from carter.records.verdict import Judged
 from carter.research.gaps import all_gaps
 from carter.research.ground import Ground
-from carter.research.grouping import Group, beside, groups
+from carter.research.grouping import Group, beside, decided, groups
 from carter.research.pertinence import BEHIND, SECOND, pertinent, settled
 from carter.research.room import Room
 from carter.research.side_by_side import side_by_side
@@ -76,7 +76,11 @@ def _told(key: str, claims: list[Claim], ground: Ground) -> list[Group]:
     measured = claims[min(SECOND, len(claims) - 1)].confidence
     grouped = groups(facet, claims, ground)
     least = measured * BEHIND // 1000 if len(grouped) > 1 else 0
-    made = [group._replace(claims=pertinent(group.claims, facet.kind, ground, least=least)) for group in grouped]
+    chosen = decided(facet, claims, ground)
+    made = [
+        group._replace(claims=pertinent(group.claims, facet.kind, ground, least=least, always=chosen))
+        for group in grouped
+    ]
     weighed = [claim for group in made if group.title != facet.title for claim in group.claims]
     around = beside(facet, [claim for group in made for claim in group.claims], ground)
     if len(weighed) < ENOUGH:
