@@ -39,7 +39,7 @@ _ANSWERS = {
     "avoid avoided prevent prevented": "avoid prevent instead rather around",
     "recover recovery repair": "recover restore repair rescue fix",
     "protect protected secure": "protect secure deny restrict append encrypt permission",
-    "advisable wise justified worth": "recommend advise avoid prefer consider reasonable appropriate suit",
+    "advisable wise justified worth": "recommend advise avoid prefer consider reasonable appropriate suit should",
     "guarantee guaranteed sure certain certainly": "guarantee always must ensure never sure required",
     "valid acceptable allowed permitted possible": "valid allowed possible must unless cannot supported provided",
     "large big high": "maximum limit largest size up default upper bound",

@@ -35,19 +35,21 @@ _DECIDES = re.compile(
 )
 _DECISION = re.compile(r"\b(?:decision|recommendation|conclusion|verdict|outcome)\b", re.IGNORECASE)
 _COMPARES = re.compile(
-    r"\b(?:than|unlike|whereas|while|like|as|compared|contrast|instead|rather|differs?|different|both|or)\b",
-    re.IGNORECASE,
+    r"\b(?:than|unlike|whereas|compared|contrast|instead|rather|differs?|different)\b", re.IGNORECASE
 )
 _ARTICLE = re.compile(r"(?:an?|the)\s+", re.IGNORECASE)
 _ARTICLES = frozenset(["a", "an", "the"])
 _LONGEST = 3  # words of a side, as far as its name goes
+_ASIDE = r"(?:\s*\([^()]{1,30}\))?(?:\s+[a-z]+ly\b)?"  # `Plain copies (without a lock) simply end`
 # What is said of a thing at the beginning of a sentence: `Tuples are immutable sequences`.
 _SUBJECT = re.compile(
-    r"\W*(?P<subject>[^.:;,()]{2,40}?)\W*\s(?:is|are|has|have|does|do|can|cannot|must|will|runs?|uses?|provides?|keeps?)\b",
+    rf"\W*(?P<subject>[^.:;,()]{{2,40}}?){_ASIDE}\W*\s(?:is|are|has|have|does|do|can|cannot|must|will|runs?|uses?|provides?|keeps?)\b",
     re.IGNORECASE,
 )
 
-_DOER = re.compile(r"\W*(?P<subject>[^.:;,()]{2,40}?)\W*\s(?:[a-z]{3,}s|costs?|takes?|needs?)\b")  # `Kafka removes`
+_DOER = re.compile(
+    rf"\W*(?P<subject>[^.:;,()]{{2,40}}?){_ASIDE}\W*\s(?:[a-z]{{3,}}s|costs?|takes?|needs?)\b"
+)  # `Kafka removes`
 
 _FOR = re.compile(r"\b(?:advantages?|benefits?|pros|strengths?|upsides?)\b", re.IGNORECASE)
 _CONTRARY = re.compile(

@@ -136,7 +136,11 @@ def settled(by_section: Mapping[str, list[Claim]], ground: Ground) -> dict[str, 
         facet = ground.by_key[key]
         made[key] = [*made[key], *_found_elsewhere(made, facet, ground)]
         asked = [claim for claim in made[key] if _answers(claim, facet, ground)]
-        alone = bool(asked and facet.cues) and _asks_itself(facet, ground)
+        own = frozenset(facet.terms) - {
+            stem for each in ground.facets.facets if each is not facet for stem in each.terms
+        }
+        told_by_name = bool(own - ground.soft)
+        alone = _asks_itself(facet, ground) and (told_by_name or bool(asked and facet.cues))
         stays = [
             claim
             for claim in made[key]

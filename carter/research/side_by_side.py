@@ -10,7 +10,7 @@ from carter.research.grouping import Group
 
 TITLE = "Side by side"
 LONGEST = 60  # words of a cell; what is longer reads better as a bullet
-FEWEST_SIDES, FEWEST_ROWS = 2, 2
+FEWEST_SIDES = 2
 
 
 def side_by_side(
@@ -18,7 +18,7 @@ def side_by_side(
 ) -> tuple[OutlineSection | None, list[Group]]:
     """A table with a column for each of the sides, and the groups without what stands in it.
 
-    There is none where fewer than `FEWEST_ROWS` rows have two cells. What is not of today, and what is long, is told
+    There is none where no row has two cells. What is not of today, and what is long, is told
     below.
 
     Args:
@@ -36,7 +36,7 @@ def side_by_side(
     told = rows([[_told(claim, ground) for claim in claims] for _, claims in sides], language, asked)
     columns = [claims for _, claims in sides]
     made = tuple(tuple(columns[side][at].claim_id if at >= 0 else "" for side, at in enumerate(row)) for row in told)
-    if len(made) < FEWEST_ROWS:
+    if not made:
         return None, list(grouped)
     ids = tuple(dict.fromkeys(each for row in made for each in row if each))
     names = tuple(name[:1].upper() + name[1:] for name, _ in sides)

@@ -46,7 +46,7 @@ def outline(corpus: Corpus, facets: Facets, progress: Progress, stop: Stop) -> O
     if not any(key in ground.by_key for key in by_section):
         nearest = [claim.claim_id for claim in newest_first(by_section.get(NEAREST, [])) if room.take(claim)]
         return Outline(answered=False, summary=tuple(nearest), gaps=gaps)
-    answers = settled(by_section, ground)
+    answers = _told_once(settled(by_section, ground))
     told = {key: _told(key, claims, ground) for key, claims in answers.items()}
     best = {key: _best_first(told[key], claims) for key, claims in answers.items()}
     begins = [claim.claim_id for claim in summary(list(best.values()), progress.judged, ground) if room.take(claim)]
@@ -68,6 +68,21 @@ def outline(corpus: Corpus, facets: Facets, progress: Progress, stop: Stop) -> O
         contradictions=tuple(contradictions),
         gaps=(*_untold(by_section, answers, facets), *gaps),
     )
+
+
+def _told_once(answers: dict[str, list[Claim]]) -> dict[str, list[Claim]]:
+    """The claims of each part without those whose words another one holds as well, unless a part had no other."""
+    every = [claim for claims in answers.values() for claim in claims]
+    made = {
+        key: [claim for claim in claims if not any(_is_part(claim, other) for other in every)]
+        for key, claims in answers.items()
+    }
+    return {key: made[key] or claims for key, claims in answers.items()}
+
+
+def _is_part(claim: Claim, other: Claim) -> bool:
+    alike = claim.time == other.time and len(claim.text) < len(other.text)
+    return alike and claim.text.strip() in other.text
 
 
 def _told(key: str, claims: list[Claim], ground: Ground) -> list[Group]:
