@@ -42,6 +42,7 @@ _ANSWERS = {
     "advisable wise justified worth": "recommend advise avoid prefer consider reasonable appropriate suit should",
     "guarantee guaranteed sure certain certainly": "guarantee always must ensure never sure required",
     "valid acceptable allowed permitted possible": "valid allowed possible must unless cannot supported provided",
+    "chosen chose choose": "choose use decide adopt prefer pick",
     "large big high": "maximum limit largest size up default upper bound",
     "cause causes caused reason reasons": "because cause reason due therefore",
     "happens happen otherwise consequence consequences": "otherwise result cause fail shut lose error lead stop",
@@ -80,6 +81,11 @@ def kin(word: str, language: str) -> tuple[str, ...]:
 def compares(word: str, language: str) -> bool:
     """Whether a stem is that of "compare", which asks in a comparison alone: that NaN compares unequal, it tells."""
     return language == "en" and word in {stem(each, language) for each in ("compare", "comparison")}
+
+
+def chooses(word: str, language: str) -> bool:
+    """Whether a stem is that of "choose", which asks only where it is asked why: texts answer `We use …, because`."""
+    return language == "en" and word == stem("choose", language)
 
 
 def answers(word: str, language: str) -> tuple[str, ...]:

@@ -136,11 +136,7 @@ def settled(by_section: Mapping[str, list[Claim]], ground: Ground) -> dict[str, 
         facet = ground.by_key[key]
         made[key] = [*made[key], *_found_elsewhere(made, facet, ground)]
         asked = [claim for claim in made[key] if _answers(claim, facet, ground)]
-        own = frozenset(facet.terms) - {
-            stem for each in ground.facets.facets if each is not facet for stem in each.terms
-        }
-        told_by_name = bool(own - ground.soft)
-        alone = _asks_itself(facet, ground) and (told_by_name or bool(asked and facet.cues))
+        alone = _asks_itself(facet, ground) and bool(facet.cues if asked else _own(facet, ground) - ground.soft)
         stays = [
             claim
             for claim in made[key]
@@ -164,6 +160,7 @@ def _give_reasons(made: dict[str, list[Claim]], first: str, ground: Ground) -> N
             for claim in claims
             if first in ground.also(claim)
             and own <= ground.matcher.held(claim.text)
+            and not _answers_plainly(claim, ground.by_key[key], ground)
             and tells_outcome(claim.text, ground.facets.language)
         ]
         made[key] = [claim for claim in claims if claim not in given]
@@ -173,8 +170,7 @@ def _give_reasons(made: dict[str, list[Claim]], first: str, ground: Ground) -> N
 
 def _asks_itself(facet: Facet, ground: Ground) -> bool:
     """Whether a part that rests on another one has a word of its own for what it asks."""
-    others = {stem for each in ground.facets.facets if each.key != facet.key for stem in each.terms}
-    return facet.rest >= RESTS and not others.issuperset(facet.terms)
+    return facet.rest >= RESTS and bool(_own(facet, ground))
 
 
 def _give_to_another(claim: Claim, made: dict[str, list[Claim]], ground: Ground) -> None:
@@ -192,7 +188,8 @@ def _give_to_another(claim: Claim, made: dict[str, list[Claim]], ground: Ground)
 def _found_elsewhere(made: dict[str, list[Claim]], facet: Facet, ground: Ground) -> list[Claim]:
     """The claims that were taken for the part before one that rests on it, and answer it; they leave that part.
 
-    The best claim of that part stays, and so does what gives a reason where it is asked why.
+    The best claim of that part stays, unless it holds the very word that is asked with, and so does what gives a
+    reason where it is asked why.
     """
     if not _asks_itself(facet, ground):
         return []
@@ -203,10 +200,11 @@ def _found_elsewhere(made: dict[str, list[Claim]], facet: Facet, ground: Ground)
         why = ground.by_key[key].kind == "why"
         moved = [
             claim
-            for claim in claims[1:]
+            for claim in claims
             if facet.key in ground.also(claim)
             and not (why and gives_reason(claim.text, ground.facets.language))
             and _answers_plainly(claim, facet, ground)
+            and (claim is not claims[0] or (len(claims) >= FEW and _says_so(claim, facet, ground)))
         ]
         made[key] = [claim for claim in claims if claim not in moved]
         found += (claim.model_copy(update={"section": facet.key}) for claim in moved)
@@ -215,12 +213,19 @@ def _found_elsewhere(made: dict[str, list[Claim]], facet: Facet, ground: Ground)
 
 def _answers_plainly(claim: Claim, facet: Facet, ground: Ground) -> bool:
     """Whether a claim holds what is a part's own by just that word, or by one that stands for it and a cue."""
-    others = {stem for each in ground.facets.facets if each.key != facet.key for stem in each.terms}
-    own = frozenset(facet.terms) - others
-    if any(word.stem in own for word in words(claim.text, ground.facets.language)):
-        return True
-    said = not own.isdisjoint(ground.matcher.held(claim.text))
-    return said and (not facet.cues or facet.key in cued(claim.text, ground.facets))
+    said = not _own(facet, ground).isdisjoint(ground.matcher.held(claim.text))
+    cue = not facet.cues or facet.key in cued(claim.text, ground.facets)
+    return (said and cue) or _says_so(claim, facet, ground)
+
+
+def _says_so(claim: Claim, facet: Facet, ground: Ground) -> bool:
+    own = _own(facet, ground)
+    return any(word.stem in own for word in words(claim.text, ground.facets.language))
+
+
+def _own(facet: Facet, ground: Ground) -> frozenset[str]:
+    """The terms of a part that no other one has."""
+    return frozenset(facet.terms).difference(*(each.terms for each in ground.facets.facets if each.key != facet.key))
 
 
 def _of_the_thing(claims: list[Claim], facet: Facet, ground: Ground) -> list[Claim]:
@@ -244,4 +249,5 @@ def _answers(claim: Claim, facet: Facet, ground: Ground) -> bool:
     others = others - {term.stem for term in ground.facets.terms if term.light} or others
     held = ground.matcher.held(" / ".join(ground.told_with(claim)))
     own = frozenset(facet.terms) - others - ground.soft
-    return ground.speaks_of(claim, facet) and (not others or not others.isdisjoint(held) or (bool(own) and own <= held))
+    whole = bool(own) and own <= held and (len(own) > 1 or facet.rest < RESTS)
+    return ground.speaks_of(claim, facet) and (not others or not others.isdisjoint(held) or whole)

@@ -35,7 +35,7 @@ def summary(answers: Sequence[list[Claim]], judged: Judged, ground: Ground) -> l
     }
     others = [led(claims, ground.by_key[claims[0].section], ground) for claims in today if not pairs[claims[0].section]]
     told = [claim for each in pairs.values() for claim in each]
-    return [*told, *(_best(others) if others else ())][: max(MOST_IN_SUMMARY, len(told))]
+    return [*told, *(_best(others, ground) if others else ())][: max(MOST_IN_SUMMARY, len(told))]
 
 
 def led(claims: list[Claim], facet: Facet, ground: Ground) -> list[Claim]:
@@ -93,12 +93,21 @@ def _held_today(claims: list[Claim], past: frozenset[str]) -> list[Claim]:
     return claims if today and surest < sure * UNSURE // 1000 else today
 
 
-def _best(answers: Sequence[list[Claim]]) -> list[Claim]:
-    """The first claim of each facet, then further ones until there are enough; none far behind the very best."""
+def _best(answers: Sequence[list[Claim]], ground: Ground) -> list[Claim]:
+    """The first claim of each facet, then further ones until there are enough; none far behind the very best.
+
+    Where it is asked why, a further one gives a reason.
+    """
     best = max(claims[0].confidence for claims in answers)
     first = [claims[0] for claims in answers if claims[0].confidence >= best * FIRST_BEHIND // 1000][:MOST_IN_SUMMARY]
     good = [[claim for claim in claims if claim.confidence >= best * BEHIND // 1000] for claims in answers]
     others = sorted(
-        (claim for claims in good for claim in claims if claim not in first), key=lambda claim: -claim.confidence
+        (claim for claims in good for claim in claims if claim not in first and _may_follow(claim, ground)),
+        key=lambda claim: -claim.confidence,
     )
     return first + others[: max(0, FEWEST_IN_SUMMARY - len(first))]
+
+
+def _may_follow(claim: Claim, ground: Ground) -> bool:
+    facet = ground.by_key[claim.section]
+    return facet.kind != "why" or is_in_kind(claim, facet, ground)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from carter.evidence.kin import answers, compares, kin
+from carter.evidence.kin import answers, chooses, compares, kin
 from carter.evidence.language import language_of
 from carter.evidence.light import is_light
 from carter.evidence.words import Word, asked_content, asked_words, stem, words
@@ -48,7 +48,7 @@ _AROUND, _AFTER = re.compile(r"_+[^\W_]+$"), re.compile(r"_+")
 _NAME = re.compile(r"[^\W_]*[^\W\d_][^\W_]*\d|[^\W_]*\d[^\W_]*[^\W\d_]|[^\W_]+[A-Z]")
 
 
-@stage(version=6, tools=("snowballstemmer",))
+@stage(version=7, tools=("snowballstemmer",))
 def read_question(task: TaskSpec) -> Facets:
     """The content words of the question, and its facets in their order; a question without one word has no facet.
 
@@ -221,6 +221,7 @@ def _term(part: str, word: Word, language: str) -> Term:
 def _told(part: str, word: Word, language: str) -> tuple[str, ...]:
     """The words with which texts answer a word that only asks in this part; none where it is asked of."""
     asks = not compares(word.stem, language) or kind_of(part, language, ()) == "comparison"
+    asks &= not chooses(word.stem, language) or kind_of(part, language, ()) == "why"
     return answers(word.stem, language) if asks else ()
 
 
