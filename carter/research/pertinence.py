@@ -16,6 +16,7 @@ BEST = 6  # claims of a section that show where its answer stands, and are told 
 SECOND = 1  # the place of the claim that the others are measured by: one that stands out must not hide the rest
 OF_BEST = 600  # thousandths of its confidence from which a claim is one of the best
 OF_FIRST = 450  # thousandths of the confidence of the very first from which one of the best may stand far from it
+OF_FIRST_RESTING = 700  # the same in a part that rests on another: what "that" stands for is told of in one place
 THERE = 500  # thousandths of its confidence from which a claim is told that stands where the best ones do
 NEARBY = 800  # the same under another heading near by
 BESIDE: Mapping[FacetKind, int] = {"list": 600, "comparison": 500}  # the same of lists and sides
@@ -48,12 +49,13 @@ def pertinent(
     measure = claims[min(SECOND, len(claims) - 1)].confidence
     language = ground.facets.language
     first = claims[0]
+    far = OF_FIRST_RESTING if ground.by_key[first.section].rest >= RESTS else OF_FIRST
     best = [
         claim
         for claim in claims[:BEST]
         if claim.confidence * 1000 >= measure * OF_BEST
         and (
-            claim.confidence * 1000 >= first.confidence * OF_FIRST
+            claim.confidence * 1000 >= first.confidence * far
             or _is_under_one_heading(claim, first, ground)
             or claim.time
         )
