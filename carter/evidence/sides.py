@@ -11,6 +11,10 @@ from carter.records.facets import Facet, Term
 _BETWEEN = re.compile(
     r"\b(?:between|compare)\s+(?P<one>[^,;?]+?)\s+(?:and|with|to)\s+(?P<other>[^,;?]+)", re.IGNORECASE
 )
+_BOTH = re.compile(
+    r"\bhow\s+(?:do|does|did|are|is)\s+(?P<one>[^,;?]+?)\s+and\s+(?P<other>[^,;?]+?)\s+(?:differ|compare|different)\b",
+    re.IGNORECASE,
+)
 _AGAINST = re.compile(
     r"(?P<one>[^,;?]+?)\s+(?:vs\.?|versus|instead\s+of|rather\s+than|differs?\s+from|different\s+from|better\s+than|"
     r"compared?\s+(?:to|with))\s+(?P<other>[^,;?]+)",
@@ -67,7 +71,7 @@ class Side(NamedTuple):
 
 def sides_of(facet: Facet, terms: tuple[Term, ...], language: str) -> tuple[Side, ...]:
     """The sides of a comparison, in the order of the question; none where the question does not name two or three."""
-    asked = (_BETWEEN, _AGAINST, _ONE_OF, _EITHER)
+    asked = (_BOTH, _BETWEEN, _AGAINST, _ONE_OF, _EITHER)
     found = next((match for each in asked if (match := each.search(facet.title))), None)
     if facet.kind != "comparison" or language != "en" or found is None:
         return ()
