@@ -191,3 +191,8 @@ def test_what_happened_on_a_day_is_an_event_and_a_rule_is_none():
     assert is_event("On 18 April 2026 the site took no readings for three hours.")
     assert not is_event("Since 18 April 2026 readings are kept for 400 days.")
     assert not is_event("In 2026 the fee was 20 euros.")
+
+
+def test_what_lies_in_the_past_of_something_else_may_hold_today():
+    assert own_time("The row appears to be “in the past” for the next 2 steps.").holds == ""
+    assert own_time("The fee was 5 euros in the past.").holds == "past"
