@@ -27,6 +27,7 @@ BEHIND = 600  # thousandths of the confidence of a whole part below which none o
 SETTLED = 700  # thousandths of its confidence that a claim keeps in the part that it is given to
 MOST: Mapping[FacetKind, int] = {"list": 600, "comparison": 8, "how": 12}
 MOST_OF_OTHERS = 10  # claims of a section of any other kind
+_ORDINALS = frozenset(["first", "second", "third", "fourth", "half"])  # of a quarter: no subject
 FEW = 2  # terms of a part that asks why, all of which a claim must hold that gives no reason
 RESTS = 500  # thousandths of the rest of the question from which a part asks of what another part names
 
@@ -71,20 +72,21 @@ def pertinent(
 
     if kind not in OF_OPTIONS and not ground.is_of_another(first):
         claims = [claim for claim in claims if not ground.is_of_another(claim)]
+    every = claims
     claims = [claim for claim in claims if not reasoned or _is_of_reasons(claim, ground)]
     best = [claim for claim in best if claim in claims]
     near = [claim for claim in claims if claim in best or claim.confidence * 1000 >= measure * wanted(claim)]
     told = [claim for claim in near if claim.confidence >= FAINT or claim.time][: MOST.get(kind, MOST_OF_OTHERS)]
-    return [claim for claim in claims if claim in told or claim in always or _is_newer_side(claim, told, ground)]
+    return [claim for claim in every if claim in told or claim in always or _is_newer_side(claim, told, ground)]
 
 
 def _is_of_reasons(claim: Claim, ground: Ground) -> bool:
     """Whether a claim gives a reason or an outcome, or states just that of which it is asked why."""
     facet, language = ground.by_key[claim.section], ground.facets.language
-    quiet = {term.stem for term in ground.facets.terms if term.soft or term.light}
-    own = frozenset(facet.terms) - quiet
+    light = {term.stem for term in ground.facets.terms if term.light}
+    own = frozenset(stem for stem in facet.terms if not stem.isdigit()) & hard_terms(ground.facets) - light - _ORDINALS
     lacks = own - ground.matcher.held(claim.text)
-    return bool(claim.time) or tells_outcome(claim.text, language) or (bool(own) and len(lacks) <= (len(own) > FEW))
+    return tells_outcome(claim.text, language) or (bool(own) and len(lacks) <= (len(own) > FEW))
 
 
 def _is_near(claim: Claim, other: Claim, ground: Ground) -> bool:
