@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from carter.evidence.answering import cued
 from carter.evidence.kindred import Figures, figures_of, kindred
+from carter.evidence.likeness import bearing, overlap
 from carter.evidence.reasons import gives_reason, is_known, tells_outcome
 from carter.evidence.relevance import OF_OPTIONS
 from carter.evidence.words import words
@@ -28,6 +29,7 @@ SETTLED = 700  # thousandths of its confidence that a claim keeps in the part th
 MOST: Mapping[FacetKind, int] = {"list": 600, "comparison": 8, "how": 12}
 MOST_OF_OTHERS = 10  # claims of a section of any other kind
 _ORDINALS = frozenset(["first", "second", "third", "fourth", "half"])  # of a quarter: no subject
+SAME_OF_ANOTHER = 500  # thousandths of shared stems from which two claims say the same, of one thing or of two
 FEW = 2  # terms of a part that asks why, all of which a claim must hold that gives no reason
 RESTS = 500  # thousandths of the rest of the question from which a part asks of what another part names
 
@@ -233,9 +235,9 @@ def _own(facet: Facet, ground: Ground) -> frozenset[str]:
 
 
 def _of_the_thing(claims: list[Claim], facet: Facet, ground: Ground) -> list[Claim]:
-    """The claims of a part that rests on another one, those left out that do not name what that one names.
+    """The claims of a part that rests on another one, those left out that say the same of another thing.
 
-    What stands under the heading of one that does stays.
+    "What does it cost" is not answered by what the rival of that costs which the question named before.
     """
     names = {term.stem for term in ground.facets.terms if term.named} - set(facet.terms)
     if facet.rest < RESTS or not names:
@@ -243,8 +245,13 @@ def _of_the_thing(claims: list[Claim], facet: Facet, ground: Ground) -> list[Cla
     of_it = [
         claim for claim in claims if not names.isdisjoint(ground.matcher.held(" / ".join(ground.told_with(claim))))
     ]
-    places = set[Place]().union(*(ground.places(claim) for claim in of_it))
-    return [claim for claim in claims if not of_it or claim in of_it or not places.isdisjoint(ground.places(claim))]
+    stems = [bearing(claim.text, ground.facets.language).stems for claim in of_it]
+    return [
+        claim
+        for claim in claims
+        if claim in of_it
+        or all(overlap(bearing(claim.text, ground.facets.language).stems, each) < SAME_OF_ANOTHER for each in stems)
+    ]
 
 
 def _answers(claim: Claim, facet: Facet, ground: Ground) -> bool:
