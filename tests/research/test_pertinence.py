@@ -6,7 +6,8 @@ from carter.records.progress import Progress
 from carter.records.snippet import Snippets
 from carter.records.synthesis import Synthesis
 from carter.research.ground import Ground
-from carter.research.pertinence import NEAR, pertinent, settled
+from carter.research.pertinence import NEAR, pertinent
+from carter.research.settling import settled
 from carter.research.stages.build_claims import build_claims
 from carter.research.stages.judge import judge
 from carter.research.summary import led

@@ -16,8 +16,9 @@ from carter.records.verdict import Judged
 from carter.research.gaps import all_gaps
 from carter.research.ground import Ground
 from carter.research.grouping import Group, beside, decided, groups
-from carter.research.pertinence import BEHIND, SECOND, pertinent, settled
+from carter.research.pertinence import BEHIND, SECOND, pertinent
 from carter.research.room import Room
+from carter.research.settling import settled
 from carter.research.side_by_side import side_by_side
 from carter.research.summary import newest_first, past, summary
 
