@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from carter.evidence.matching import Matcher
-from carter.evidence.words import is_content, words
+from carter.evidence.words import Word, is_content, words
 from carter.records.facets import Facet, Term
 
 _BETWEEN = re.compile(
@@ -146,7 +146,7 @@ def _last_words(text: str, language: str, most: int) -> str:
     found = list(words(text, language))[-most:]
     start = len(text)
     for word in reversed(found):
-        if not is_content(word.form, language):
+        if not _is_of_name(text, word, language):
             break
         start = word.start
     return _marked(text, start, len(text))
@@ -158,10 +158,16 @@ def _first_words(text: str, language: str, most: int) -> str:
     begins = article.end() if article else 0
     end = begins
     for word in list(words(text[begins:], language))[:most]:
-        if not is_content(word.form, language):
+        if not _is_of_name(text[begins:], word, language):
             break
         end = begins + word.end
     return _marked(text, begins, end)
+
+
+def _is_of_name(text: str, word: Word, language: str) -> bool:
+    """Whether a word tells something, by itself or as a part of what a hyphen joins, as in `write-through`."""
+    joined = "-" in (text[max(0, word.start - 1) : word.start], text[word.end : word.end + 1])
+    return joined or is_content(word.form, language)
 
 
 def _marked(text: str, start: int, end: int) -> str:

@@ -71,8 +71,9 @@ def _side_of(told: Sequence[str], sides: Sequence[Side], ground: Ground) -> int:
 
 
 def _names_any(claim: Claim, sides: Sequence[Side], ground: Ground) -> bool:
-    told = ground.told_with(claim)[:-1]  # the title names what the whole document compares
-    return any(spoken_of(text, tuple(sides), ground.matcher) for text in told)
+    *told, heading, _ = ground.told_with(claim)  # the title names what the whole document compares
+    named = any(spoken_of(text, tuple(sides), ground.matcher) for text in told)
+    return named or len(spoken_of(heading, tuple(sides), ground.matcher)) == 1
 
 
 def decided(facet: Facet, claims: Sequence[Claim], ground: Ground) -> list[Claim]:

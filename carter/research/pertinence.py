@@ -83,7 +83,10 @@ def _is_of_reasons(claim: Claim, ground: Ground) -> bool:
     light = {term.stem for term in ground.facets.terms if term.light}
     own = frozenset(stem for stem in facet.terms if not stem.isdigit()) & hard_terms(ground.facets) - light - _ORDINALS
     lacks = own - ground.matcher.held(claim.text)
-    return tells_outcome(claim.text, language) or (bool(own) and len(lacks) <= (len(own) > FEW))
+    if gives_reason(claim.text, language):
+        return True
+    told = bool(own) and len(lacks) <= (len(own) > FEW)
+    return told or (FEW < len(own) >= 2 * len(lacks) and tells_outcome(claim.text, language))
 
 
 def _is_near(claim: Claim, other: Claim, ground: Ground) -> bool:

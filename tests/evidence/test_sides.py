@@ -94,3 +94,10 @@ def test_what_says_which_to_take_decides():
     assert decides("The van is a good choice for heavy loads.", "")
     assert decides("The lorry stays in the yard.", "Decision")
     assert not decides("The van has three seats.", "Vans")
+
+
+def test_what_a_hyphen_joins_is_one_name():
+    assert names("What is the difference between a write-through and a write-back cache?") == [
+        "write-through",
+        "write-back cache",
+    ]

@@ -7,6 +7,7 @@ from itertools import pairwise
 from carter.evidence.kin import answers, chooses, compares, kin
 from carter.evidence.language import language_of
 from carter.evidence.light import is_light
+from carter.evidence.sides import is_either
 from carter.evidence.words import Word, asked_content, asked_words, stem, words
 from carter.kernel.pipeline import stage
 from carter.records.facets import Facet, Facets, Term
@@ -96,7 +97,7 @@ def _parts(question: str, language: str) -> list[tuple[str, bool]]:
 
 
 def _list_of(part: str, language: str) -> list[str]:
-    if _RELATION.search(part):
+    if _RELATION.search(part) or (language == "en" and is_either(part)):
         return [part]
     pieces = _split(_WEAK, part, language, 0)
     return pieces if all(_size(piece, language) >= _FEWEST_IN_A_LIST for piece in pieces) else [part]
