@@ -7,14 +7,13 @@ from carter.evidence.labels import is_of_another
 from carter.evidence.matching import Matcher
 from carter.evidence.quantities import COUNTED
 from carter.evidence.reasons import is_known, tells_cause, tells_outcome
+from carter.evidence.richness import held_by, richness, under
 from carter.evidence.sides import is_told_of, is_weighed, sides_of, weighed_as
 from carter.evidence.weights import THOUSAND, share, weight
 from carter.evidence.words import word_count
 from carter.records.facets import DEFINITIONS, Facet, Facets
 from carter.records.passage import DocumentPassages, Passage
 
-# Thousandths that a term counts which a passage does not hold itself, by where it stands.
-HEADED, TITLE, TITLED, IN_CONTEXT = 900, 800, 600, 350
 SOFT = 400  # thousandths of its weight that a word counts which only asks, or is light
 CUED = 850  # thousandths that a cue of the right kind counts for the words of a facet that has few of its own
 UNCUED = 800  # thousandths that are left to an answer without any cue of the kind that is asked for
@@ -37,12 +36,10 @@ LEANING = 850  # thousandths that are left to a passage that still points back
 _RESTS = 500  # thousandths of the rest of the question from which a facet is as good as its cue
 _ELSEWHERE = 100  # thousandths that a passage loses whose document speaks of nothing that is asked
 _POORER = 200  # thousandths that a passage loses whose document has next to nothing else
-_BEST = 8  # passages of a document that tell how rich it is
 _OF_ELSE = 200  # thousandths that a passage loses whose document is about something else
 _ABOUT = 5000  # thousandths: a fifth of its sentences make a document be about a term
 _ASIDE = 250  # thousandths that a passage loses that stands alone under its heading
 _LATER, _LAST = 500, 40  # thousandths that a passage loses whose document was read as the fortieth or later
-_BEST_UNDER = 3
 OPENING = 6  # words
 UNBEGUN = 950  # thousandths that are left to what does not begin with a term of the question
 _SATURATION = 3  # sentences with a term that count half of what any number of them counts
@@ -86,9 +83,9 @@ class Relevance:
         self._compared = {facet.key: sides_of(facet, facets.terms, facets.language) for facet in facets.facets}
         self._weighed = {facet.key: is_weighed(facet, facets.language) for facet in facets.facets}
         self._scored = [(each, [self._alone(passage, each) for passage in each.passages]) for each in listed]
-        self._under = _under(self._scored)
+        self._under = under(self._scored)
         self._fullest = max(self._under.values(), default=0)
-        self._rich = {document.source_id: _richness(scores) for document, scores in self._scored}
+        self._rich = {document.source_id: richness(scores) for document, scores in self._scored}
         self._richest = max(self._rich.values(), default=0)
 
     def scored(self) -> Iterator[tuple[DocumentPassages, list[dict[str, int]]]]:
@@ -133,7 +130,7 @@ class Relevance:
 
     def _alone(self, passage: Passage, document: DocumentPassages) -> dict[str, int]:
         """Facet key -> relevance of a passage in itself; 0 for all where passage and heading hold too few terms."""
-        held = _held(passage, document)
+        held = held_by(passage, document)
         factor = self._factor(passage) * self._of_document(document) // THOUSAND
         if self.facets.pairs and not passage.paired:
             factor = factor * UNPAIRED // THOUSAND
@@ -212,11 +209,11 @@ class Relevance:
 
     def of_whole(self, passage: Passage, document: DocumentPassages) -> int:
         """The share of all terms of the question that a passage holds, thousandths."""
-        return share(_held(passage, document), self.weights, self.stems) * self._factor(passage) // THOUSAND
+        return share(held_by(passage, document), self.weights, self.stems) * self._factor(passage) // THOUSAND
 
     def of_definition(self, passage: Passage, document: DocumentPassages) -> int:
         """The relevance of a definition, thousandths: a half for being one, and half of the share of all terms."""
-        return (THOUSAND + share(_held(passage, document), self.weights, self.stems)) // 2
+        return (THOUSAND + share(held_by(passage, document), self.weights, self.stems)) // 2
 
     def asking_for(self, defined: str) -> str:
         """The facet that asks what a term means, or else the section of definitions."""
@@ -293,29 +290,3 @@ class Relevance:
 def _is_under_question(facet: Facet, passage: Passage) -> bool:
     """Whether a passage stands under a heading that asks for just what the facet asks for."""
     return facet.key in passage.exact and passage.heading.rstrip().endswith("?")
-
-
-def _under(scored: Iterable[tuple[DocumentPassages, list[dict[str, int]]]]) -> dict[tuple[str, str], int]:
-    """What the best passages under each heading of each document come to."""
-    found: dict[tuple[str, str], list[int]] = {}
-    for document, scores in scored:
-        for passage, each in zip(document.passages, scores, strict=True):
-            found.setdefault((document.source_id, passage.heading), []).append(max(each.values(), default=0))
-    return {place: sum(sorted(scores, reverse=True)[:_BEST_UNDER]) for place, scores in found.items()}
-
-
-def _richness(scores: list[dict[str, int]]) -> int:
-    best = sorted((max(each.values(), default=0) for each in scores), reverse=True)
-    return sum(best[:_BEST])
-
-
-def _held(passage: Passage, document: DocumentPassages) -> dict[str, int]:
-    """Stem -> how far it counts, thousandths: the nearest place where it stands decides."""
-    places = (
-        (passage.context, IN_CONTEXT),
-        (passage.titled, TITLED),
-        (document.titled, TITLE),
-        (passage.headed, HEADED),
-        (passage.matched, THOUSAND),
-    )
-    return {stem: counts for stems, counts in places for stem in stems}
