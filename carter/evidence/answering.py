@@ -3,6 +3,7 @@
 from carter.evidence.amounts import with_digits
 from carter.evidence.defining import is_of_the_thing, subject_of_definition
 from carter.evidence.quantities import COUNTED, counted_in, kinds_of
+from carter.evidence.reasons import gives_reason, is_known
 from carter.evidence.words import is_content, words
 from carter.records.facets import Facets
 
@@ -13,12 +14,19 @@ _UNNAMED = frozenset("_<>")  # of a name in code, and of what stands for a name:
 def cued(text: str, facets: Facets, headed: frozenset[str] = frozenset()) -> tuple[str, ...]:
     """The keys of the facets that one of their cues is in `text` for, in their order.
 
-    `headed` are the terms in the head of its table, which says what the figures of a row count.
+    To "why" answers what gives a reason. `headed` are the terms in the head of its table, which says what the figures
+    of a row count.
     """
     # Beside an underscore a word is part of a name, and says nothing.
     found = [word for word in words(text, facets.language) if "_" not in text[max(0, word.start - 1) : word.end + 1]]
     told = {word.stem for word in found} | figures_told(text, facets.language, headed)
-    return tuple(facet.key for facet in facets.facets if told.intersection(facet.cues))
+    reasons = is_known(facets.language)
+    reason = reasons and gives_reason(text, facets.language)
+    return tuple(
+        facet.key
+        for facet in facets.facets
+        if (reason if reasons and facet.kind == "why" else told.intersection(facet.cues))
+    )
 
 
 def figures_told(text: str, language: str, headed: frozenset[str] = frozenset()) -> set[str]:

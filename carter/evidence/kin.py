@@ -23,12 +23,13 @@ _ANSWERS = {
     "avoid avoided prevent prevented": "avoid prevent instead rather around",
     "recover recovery repair": "recover restore repair rescue fix",
     "protect protected secure": "protect secure deny restrict append encrypt permission",
-    "advisable wise justified worth": "recommend advise avoid prefer consider reasonable appropriate need",
+    "advisable wise justified worth": "recommend advise avoid prefer consider reasonable appropriate suit should",
     "guarantee guaranteed sure certain certainly": "guarantee always must ensure never sure required",
     "valid acceptable allowed permitted possible": "valid allowed possible must unless cannot supported provided",
+    "chosen chose choose": "choose use decide adopt prefer pick",
     "large big high": "maximum limit largest size up default upper bound",
     "cause causes caused reason reasons": "because cause reason due therefore",
-    "happens happen otherwise consequence consequences": "otherwise result cause fail shut lose error",
+    "happens happen otherwise consequence consequences": "otherwise result cause fail shut lose error lead stop",
     "hacked compromised stolen": "hacked compromised malicious attacker intruder",
     "not": "restriction limitation exception cannot unsupported except without not no",
     "compare compared comparison": "unlike whereas instead contrast than",
@@ -84,6 +85,11 @@ def phrases(language: str) -> tuple[str, ...]:
 def compares(word: str, language: str) -> bool:
     """Whether a stem is that of "compare", which asks in a comparison alone: that NaN compares unequal, it tells."""
     return language == "en" and word in {stem(each, language) for each in ("compare", "comparison")}
+
+
+def chooses(word: str, language: str) -> bool:
+    """Whether a stem is that of "choose", which asks only where it is asked why: texts answer `We use …, because`."""
+    return language == "en" and word == stem("choose", language)
 
 
 def answers(word: str, language: str) -> tuple[str, ...]:

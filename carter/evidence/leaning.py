@@ -2,6 +2,8 @@
 
 import re
 
+from carter.evidence.reasons import names_cause
+
 # First words that point back. "This" and its kind lean even before a noun: "This method" names one told of before.
 _ENGLISH = (
     "this|that|these|those|it|it's|its|they|their|them|he|she|his|her|such|however|thus|hence|therefore|otherwise|then|so|"
@@ -52,6 +54,8 @@ def leans(sentence: str, language: str) -> bool:
     """
     pattern = _LEANING.get(language)
     if (pattern is not None and pattern.match(sentence)) or _ANSWERS.match(sentence):
+        return True
+    if names_cause(sentence, language):
         return True
     short = _ELLIPSIS.get(language)
     if short is not None and len(sentence.split()) <= _LONGEST_ELLIPSIS and short.match(sentence):

@@ -102,6 +102,9 @@ _LED_BY = re.compile(
 )
 _CLOSE = 50  # months and days are compared to one part in so many
 _FARTHEST = 1000  # times that two amounts of one thing may be apart
+# The section of a manual page, as in `git-rebase(1)`, and what counts nothing: `#3`, `a 3-way merge`.
+_IN_NAME_BEFORE, _IN_NAME_BEHIND = re.compile(r"\w\(\Z"), re.compile(r"\w?\)")
+_WAYS = re.compile(r"-(?:way|tier|fold|dimensional|d)\b", re.IGNORECASE)
 _YEAR = re.compile(r"(?:1[6-9]|20|21)\d\d")
 _CONDITIONS = frozenset(
     ["version", "versions", "v", "python", "chapter", "section", "step", "pep", "rfc", "table", "figure", "page"]
@@ -156,7 +159,11 @@ def _named_behind(behind: str, language: str) -> Iterator[str]:
 
 
 def is_condition(text: str, amount: Amount) -> bool:
-    """Whether a number is a year, or that of a version or a section: something under which the rest holds."""
+    """Whether a number is a year, or that of a version or a section, under which the rest holds, or part of a name."""
+    if _IN_NAME_BEFORE.search(text, max(0, amount.start - 2), amount.start) and _IN_NAME_BEHIND.match(text, amount.end):
+        return True
+    if text[max(0, amount.start - 1) : amount.start] == "#" or _WAYS.match(text, amount.end):
+        return True
     before = text[: amount.start].split()[-1:]
     named = bool(before) and before[0].strip("(,;:").casefold() in _CONDITIONS
     return named or (_YEAR.fullmatch(text[amount.start : amount.end]) is not None and not _is_counted(text, amount))

@@ -9,6 +9,8 @@ from carter.evidence.folding import spaced
 _UNDER = "Under "
 NESTED = "  - "
 """What begins a bullet below another one."""
+_CELL = " | "  # between the cells of a row; a line of text that was escaped holds it nowhere
+_RULED = re.compile(r"\|(?: --- \|)+")  # what stands under the head of a table
 # All ASCII punctuation that CommonMark, GitHub's Markdown or MDX may read as structure inside a line.
 _ALWAYS = frozenset("\\`*[]<>{}|~$#^")
 # An ampersand begins an entity, and an at sign makes an address.
@@ -61,11 +63,19 @@ def headed(over: Iterable[str]) -> str:
     return f"{_UNDER}{', '.join(quoted(each) for each in over)}:"
 
 
+def row_of(cells: Iterable[str]) -> str:
+    """The row of a table in Markdown; each cell is one line of Markdown already, or empty."""
+    return f"| {_CELL.join(cells)} |"
+
+
 def unnested(markdown: str) -> Iterator[str]:
-    """The lines of a brief, each bullet below `Under …:` as one that says so itself."""
-    over = ""
+    """The lines of a brief, each bullet below `Under …:` as one that says so itself, each cell of a table as one."""
+    over, ruled = "", False
     for line in markdown.split("\n"):
-        if line.startswith(f"- {_UNDER}") and line.endswith(":"):
+        ruled = line.startswith("|") and (ruled or _RULED.fullmatch(line) is not None)
+        if ruled and not _RULED.fullmatch(line):
+            yield from (f"- {cell.strip()}" for cell in line[1:-1].split(_CELL) if cell.strip())
+        elif line.startswith(f"- {_UNDER}") and line.endswith(":"):
             over = line
         elif line.startswith(NESTED) and over:
             yield f"{over} {line.removeprefix(NESTED)}"

@@ -5,20 +5,23 @@ from collections.abc import Iterable, Iterator
 
 from carter.evidence.denying import denies_all
 from carter.evidence.figured import gives_figure
+from carter.evidence.labels import is_of_another
 from carter.evidence.matching import Matcher
 from carter.evidence.quantities import COUNTED
-from carter.evidence.richness import richness, under_headings
+from carter.evidence.reasons import is_known, tells_cause, tells_outcome
+from carter.evidence.richness import held_by, richness, under
 from carter.evidence.sides import is_told_of, is_weighed, sides_of, weighed_as
 from carter.evidence.weights import THOUSAND, share, weight
 from carter.evidence.words import word_count
 from carter.records.facets import DEFINITIONS, Facet, Facets
 from carter.records.passage import DocumentPassages, Listing, Passage
 
-# Thousandths that a term counts which a passage does not hold itself, by where it stands.
-HEADED, TITLE, TITLED, IN_CONTEXT = 900, 800, 600, 350
 SOFT = 400  # thousandths of its weight that a word counts which only asks, or is light
 CUED = 850  # thousandths that a cue of the right kind counts for the words of a facet that has few of its own
 UNCUED = 800  # thousandths that are left to an answer without any cue of the kind that is asked for
+CAUSE = 900  # thousandths that count of what stands around a sentence that names the cause of it
+OF_OPTION = 700  # thousandths that are left to what says only what an option does that is not asked for
+UNREASONED = 650  # the same of what gives no reason where it is asked why
 UNFIGURED = 550  # the same of what holds no figure where one is asked for
 UNASKED = 650  # thousandths that are left where nothing answers the word that only asks
 ONE_SIDE = 750  # thousandths that what stands under the heading of one side counts in a comparison
@@ -46,6 +49,8 @@ _LONG = 90  # words from which a passage says what it says at too great a length
 INDIRECT = 800  # thousandths that are left to what holds nothing of its facet itself, where one sentence answers
 _ONE_SENTENCE = ("yes or no", "when", "why", "other")  # kinds that no list, table or section answers
 _OF_ONE = ("yes or no", "how much", "when")  # kinds of which one thing is asked
+OF_OPTIONS = ("list", "how", "how much", "definition")
+"""Kinds of question that what is said of an option may well answer."""
 _SHORT = 9  # words under which it hardly says anything
 _OF_NOTHING = 600  # thousandths that would be left to a passage without words
 _IN_PERSON = re.compile(r"(?<![\w\"'“‘(./-])(?:I|I['’](?:m|ve|d|ll))(?= [a-z])")
@@ -82,7 +87,7 @@ class Relevance:
         self._compared = {facet.key: sides_of(facet, facets.terms, facets.language) for facet in facets.facets}
         self._weighed = {facet.key: is_weighed(facet, facets.language) for facet in facets.facets}
         self._scored = [(each, [self._alone(passage, each) for passage in each.passages]) for each in listed]
-        self._under = under_headings(self._scored)
+        self._under = under(self._scored)
         self._fullest = max(self._under.values(), default=0)
         self._rich = {document.source_id: richness(scores) for document, scores in self._scored}
         self._richest = max(self._rich.values(), default=0)
@@ -129,7 +134,7 @@ class Relevance:
 
     def _alone(self, passage: Passage, document: DocumentPassages) -> dict[str, int]:
         """Facet key -> relevance of a passage in itself; 0 for all where passage and heading hold too few terms."""
-        held = _held(passage, document)
+        held = held_by(passage, document)
         factor = self._factor(passage) * self._of_document(document) // THOUSAND
         if self.facets.pairs and not passage.paired:
             factor = factor * UNPAIRED // THOUSAND
@@ -147,6 +152,7 @@ class Relevance:
         here = self._spoken_of(facet, passage)
         elsewhere = max(self._spoken_of(other, passage) for other in self.facets.facets)
         exact = exact * self._directness(facet, passage) // THOUSAND
+        exact = exact * (OF_OPTION if self._is_of_option(facet, passage) else THOUSAND) // THOUSAND
         return exact * told * (OF_ANOTHER if elsewhere > here + _CLEARLY else THOUSAND) // THOUSAND**2
 
     def _directness(self, facet: Facet, passage: Passage) -> int:
@@ -156,6 +162,12 @@ class Relevance:
         hard = [stem for stem in facet.terms if stem not in self.soft]
         direct = share(dict.fromkeys(passage.matched, THOUSAND), self.weights, hard)
         return INDIRECT + (THOUSAND - INDIRECT) * direct // THOUSAND
+
+    def _is_of_option(self, facet: Facet, passage: Passage) -> bool:
+        """Whether a passage says what one option or entry does that is not asked for, where no list of them answers."""
+        if facet.kind in OF_OPTIONS or not passage.over or passage.kind != "item":
+            return False
+        return all(is_of_another(each.quote, self._matcher) for each in passage.over)
 
     def _begins_with(self, passage: Passage) -> bool:
         """Whether a passage begins with a term of the question: it then says something of just that."""
@@ -173,7 +185,8 @@ class Relevance:
         """
         found = {*passage.matched, *passage.headed}
         told = found - self.soft
-        if facet.rest >= _RESTS and facet.key in passage.cued:  # a "why" rests on what was asked before it
+        # A "why" rests on what was asked before it, and a cause on what it is the cause of.
+        if (facet.rest >= _RESTS and facet.key in passage.cued) or self._names_cause(facet, passage):
             found |= {*passage.context, *document.titled}
         if not self._named.isdisjoint(passage.matched):  # what stands beside a name tells what is said of it
             found |= {*passage.context, *document.titled}
@@ -209,11 +222,11 @@ class Relevance:
 
     def of_whole(self, passage: Passage, document: DocumentPassages) -> int:
         """The share of all terms of the question that a passage holds, thousandths."""
-        return share(_held(passage, document), self.weights, self.stems) * self._factor(passage) // THOUSAND
+        return share(held_by(passage, document), self.weights, self.stems) * self._factor(passage) // THOUSAND
 
     def of_definition(self, passage: Passage, document: DocumentPassages) -> int:
         """The relevance of a definition, thousandths: a half for being one, and half of the share of all terms."""
-        return (THOUSAND + share(_held(passage, document), self.weights, self.stems)) // 2
+        return (THOUSAND + share(held_by(passage, document), self.weights, self.stems)) // 2
 
     def asking_for(self, defined: str) -> str:
         """The facet that asks what a term means, or else the section of definitions."""
@@ -227,6 +240,9 @@ class Relevance:
         told = self._tells_of_side(facet, passage)
         if told:
             own = max(own, TOLD_OF_SIDE)
+        if self._names_cause(facet, passage):
+            around = dict.fromkeys(held, THOUSAND)
+            own = max(own, CAUSE * share(around, self.weights, facet.terms) // THOUSAND)
         cued = facet.key in passage.cued
         figured = facet.kind == "how much" and (cued or self._is_denied(facet, passage.quote))
         if not figured and self._is_beside(facet, passage):
@@ -235,7 +251,8 @@ class Relevance:
             own = max(own, CUED if cued else 0)
         elif facet.cues and not cued and not told and not _is_under_question(facet, passage):
             figured = facet.kind == "how much" and any(cue == "#" or cue.startswith(COUNTED) for cue in facet.cues)
-            own = own * (UNFIGURED if figured else UNCUED) // THOUSAND
+            left = self._unreasoned(passage) if facet.kind == "why" else UNCUED
+            own = own * (UNFIGURED if figured else left) // THOUSAND
         others = [stem for stem in self.stems if stem not in facet.terms]
         if not own or not others:
             return own
@@ -244,6 +261,15 @@ class Relevance:
     def _is_denied(self, facet: Facet, quote: str) -> bool:
         """Whether a passage says of all that is asked the price of that it cannot be had, or is free."""
         return "#money" in facet.cues and denies_all(quote, self._told.intersection(facet.terms), self._matcher)
+
+    def _unreasoned(self, passage: Passage) -> int:
+        """What is left to a passage that gives no reason where it is asked why, thousandths."""
+        language = self.facets.language
+        return UNREASONED if is_known(language) and not tells_outcome(passage.quote, language) else UNCUED
+
+    def _names_cause(self, facet: Facet, passage: Passage) -> bool:
+        """Whether it is asked why, and a passage names the cause of what is told around it."""
+        return facet.kind == "why" and facet.key in passage.cued and tells_cause(passage.quote, self.facets.language)
 
     def _is_beside(self, facet: Facet, passage: Passage) -> bool:
         """Whether nothing in a passage or over it answers the words that only ask."""
@@ -282,15 +308,3 @@ class Relevance:
 def _is_under_question(facet: Facet, passage: Passage) -> bool:
     """Whether a passage stands under a heading that asks for just what the facet asks for."""
     return facet.key in passage.exact and passage.heading.rstrip().endswith("?")
-
-
-def _held(passage: Passage, document: DocumentPassages) -> dict[str, int]:
-    """Stem -> how far it counts, thousandths: the nearest place where it stands decides."""
-    places = (
-        (passage.context, IN_CONTEXT),
-        (passage.titled, TITLED),
-        (document.titled, TITLE),
-        (passage.headed, HEADED),
-        (passage.matched, THOUSAND),
-    )
-    return {stem: counts for stems, counts in places for stem in stems}

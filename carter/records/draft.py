@@ -37,6 +37,14 @@ class DraftSection(Record):
     key: str
     title: str
     lines: tuple[Line, ...] = ()
+    columns: tuple[str, ...] = Field(
+        default=(), exclude_if=lambda value: not value, description="of a table, the things that are compared"
+    )
+    rows: tuple[tuple[str, ...], ...] = Field(
+        default=(),
+        exclude_if=lambda value: not value,
+        description="of a table, ids of the claims of each column; empty where there is none",
+    )
 
 
 class DraftParts(Record):

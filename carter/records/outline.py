@@ -12,6 +12,14 @@ class OutlineSection(Record):
     key: str
     title: str
     claim_ids: tuple[str, ...] = Field(default=(), description="in the order in which a reader meets them")
+    columns: tuple[str, ...] = Field(
+        default=(), exclude_if=lambda value: not value, description="of a table, the things that are compared"
+    )
+    rows: tuple[tuple[str, ...], ...] = Field(
+        default=(),
+        exclude_if=lambda value: not value,
+        description="of a table, ids of the claims of each column; empty where there is none",
+    )
 
 
 class Outline(Record, tag="research/outline@1"):

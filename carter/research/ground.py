@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 
+from carter.evidence.labels import is_of_another
 from carter.evidence.matching import Matcher
 from carter.records.claim import Claim
 from carter.records.facets import Facet, Facets
@@ -81,6 +82,11 @@ class Ground:
         if held is None or held.listed is None:
             return None
         return (held.source_id, held.listed.listing), held.listed
+
+    def is_of_another(self, claim: Claim) -> bool:
+        """Whether a claim says what an option or entry does that the question does not name."""
+        over = self.held(claim)[0].over
+        return bool(over) and all(is_of_another(each.quote, self.matcher) for each in over)
 
     def speaks_of(self, claim: Claim, facet: Facet) -> bool:
         """Whether a claim holds a term that is the facet's own; one that only asks is held by what answers it."""

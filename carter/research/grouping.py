@@ -3,7 +3,17 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from carter.evidence.sides import is_told_of, is_weighed, sides_of, spoken_of, weighed_as
+from carter.evidence.sides import (
+    Side,
+    compares_things,
+    decides,
+    is_choice,
+    is_told_of,
+    is_weighed,
+    sides_of,
+    spoken_of,
+    weighed_as,
+)
 from carter.records.claim import Claim
 from carter.records.facets import Facet
 from carter.research.ground import Ground
@@ -18,6 +28,7 @@ class Group(NamedTuple):
 
     title: str
     claims: list[Claim]
+    side: str = ""  # the thing that is compared; empty of what is said of several
 
 
 def groups(facet: Facet, claims: Sequence[Claim], ground: Ground) -> list[Group]:
@@ -35,12 +46,47 @@ def groups(facet: Facet, claims: Sequence[Claim], ground: Ground) -> list[Group]
         if weighed:
             made[weighed_as(told) + 1].append(claim)
             continue
-        named = next((each for each in (spoken_of(text, sides, ground.matcher) for text in told) if each), ())
-        made[named[0] + 1 if len(named) == 1 else 0].append(claim)
+        made[_side_of(told, sides, ground) + 1].append(claim)
     if sum(map(bool, made[1:])) < FEWEST_SIDES:
         return [Group(facet.title, list(claims))]
-    found = [Group(title, each) for title, each in zip((facet.title, *names), made, strict=True)]
+    called = ("",) * (len(names) + 1) if weighed else ("", *(side.name for side in sides))
+    found = [Group(*each) for each in zip((facet.title, *names), made, called, strict=True)]
     return [*found[1:], found[0]] if weighed else found
+
+
+def _side_of(told: Sequence[str], sides: Sequence[Side], ground: Ground) -> int:
+    """The number of the side that the first of some texts speaks of which names any; -1 where it speaks of several.
+
+    What begins with one of them is told of that one, unless it compares it with the only other one.
+    """
+    sides = tuple(sides)
+    for text in told:
+        named = spoken_of(text, sides, ground.matcher)
+        if len(named) > 1 and (len(sides) > len(named) or not compares_things(text)):
+            subjects = [number for number in named if is_told_of(text, (sides[number],), ground.matcher)]
+            named = tuple(subjects) if len(subjects) == 1 else named
+        if named:
+            return named[0] if len(named) == 1 else -1
+    return -1
+
+
+def _names_any(claim: Claim, sides: Sequence[Side], ground: Ground) -> bool:
+    *told, heading, _ = ground.told_with(claim)  # the title names what the whole document compares
+    named = any(spoken_of(text, tuple(sides), ground.matcher) for text in told)
+    return named or len(spoken_of(heading, tuple(sides), ground.matcher)) == 1
+
+
+def decided(facet: Facet, claims: Sequence[Claim], ground: Ground) -> list[Claim]:
+    """The claims that say which to take, where that is asked, and name one of the sides."""
+    sides = sides_of(facet, ground.facets.terms, ground.facets.language)
+    if not sides or not is_choice(facet.title):
+        return []
+    said = [
+        claim
+        for claim in claims
+        if decides(claim.text, ground.held(claim)[0].heading) and spoken_of(claim.text, sides, ground.matcher)
+    ]
+    return sorted(said, key=lambda claim: not decides(claim.text, ""))
 
 
 def pair(facet: Facet, claims: Sequence[Claim], ground: Ground) -> list[Claim]:
@@ -60,7 +106,8 @@ def pair(facet: Facet, claims: Sequence[Claim], ground: Ground) -> list[Claim]:
 
 
 def beside(facet: Facet, claims: Sequence[Claim], ground: Ground) -> list[Claim]:
-    """The claims that only surround what is weighed: neither an advantage nor a disadvantage."""
+    """The claims that only surround what is weighed or compared: neither for it nor against it, or of no side."""
     if not is_weighed(facet, ground.facets.language):
-        return []
+        sides = sides_of(facet, ground.facets.terms, ground.facets.language)
+        return [claim for claim in claims if sides and not _names_any(claim, sides, ground)]
     return [claim for claim in claims if weighed_as(ground.told_with(claim)) < 0]

@@ -52,7 +52,8 @@ _UNDONE = re.compile(
 )
 _OVER = re.compile(
     r"\b(?:no longer (?:in force|valid|current|appl\w+|paid|granted)|"
-    r"formerly|in the past|(?:at|in) th(?:at|ose) (?:time|days)|back then|in former times|"
+    r"formerly|(?<!far )(?<!be )(?<!is )(?<!are )(?<!was )(?<!were )(?<![“\"'])in the past(?! that\b)|"
+    r"(?:at|in) th(?:at|ose) (?:time|days)|back then|in former times|"
     r"(?<!auch )(?<!noch )(?<!viel )(?<!etwas )(?<!desto )(?<!umso )früher(?! als| oder später)|"
     r"ehemals|vormals|damals|autrefois|auparavant|anteriormente)\b",
     re.IGNORECASE,

@@ -5,6 +5,7 @@ from itertools import takewhile
 
 from carter.evidence.kin import kin
 from carter.evidence.quantities import COUNTED, MONEY, TIME, UNIT_WORDS, kinds_of
+from carter.evidence.sides import is_either
 from carter.evidence.words import is_content, stem, words
 from carter.records.facets import FacetKind, Term
 from carter.research.kinds_abroad import figures_abroad, kind_abroad, reasons_abroad
@@ -17,6 +18,7 @@ _THREE = (
     r"\b(?:the|a|an) [^,?]+, (?:the|a|an) [^,?]+ or (?:the|a|an)\b|"
     r"\b(?:should|choose|prefer|use)\b[^,?]+, (?:(?:the|an?) )?[\w-]+,? or [\w-]"
 )
+_WHY = r"\bwhy\b|\breasons?\b|\bwhat causes?\b"
 _MONTHS = "january february march april june july august september october november december"
 _OVER_TIME = (
     r"\bhow (?:did|do|does|has|have)(?=[^?]*\b(?:19|20)\d\d\b[^?]*\b(?:19|20)\d\d\b)[^?]*"
@@ -26,7 +28,7 @@ _OVER_TIME = (
 _KINDS: tuple[tuple[FacetKind, str, str], ...] = (
     (
         "why",
-        r"\bwhy\b|\breasons?\b|\bwhat causes?\b",
+        _WHY,
         "because reason since due therefore cause otherwise avoid purpose thus result",
     ),
     ("how much", _OVER_TIME, "#"),
@@ -140,4 +142,6 @@ def _kind(part: str, language: str) -> FacetKind:
     if language != "en":
         return kind_abroad(part, language)
     part = _JOINT.sub("", part)
+    if is_either(part) and not re.search(_WHY, part, re.IGNORECASE):
+        return "comparison"
     return next((kind for kind, asks, _ in _KINDS if re.search(asks, part, re.IGNORECASE)), "other")

@@ -7,10 +7,11 @@ from carter.records.claim import Claim, Time
 from carter.records.facets import Facet
 from carter.records.verdict import Judged
 from carter.research.ground import Ground
-from carter.research.grouping import pair
+from carter.research.grouping import decided, pair
 
 MOST_IN_SUMMARY = 4
 FEWEST_IN_SUMMARY = 2
+MOST_DECIDED = 2  # claims that say which to take
 BEHIND = 800  # thousandths of the best confidence below which a claim is not in the summary
 FIRST_BEHIND = 500  # the same for the best claim of a facet
 UNSURE = 500  # thousandths of the confidence of what is past, below which what is of today does not stand alone
@@ -27,14 +28,16 @@ def summary(answers: Sequence[list[Claim]], judged: Judged, ground: Ground) -> l
     it is asked what something is, an amount where it is asked how much.
     """
     today = _of_today(answers, past(judged))
+    chosen = {claims[0].section: decided(ground.by_key[claims[0].section], claims, ground) for claims in today}
     pairs = {
-        claims[0].section: pair(ground.by_key[claims[0].section], claims, ground)
+        claims[0].section: chosen[claims[0].section][:MOST_DECIDED]
+        or pair(ground.by_key[claims[0].section], claims, ground)
         or _listing(led(claims, ground.by_key[claims[0].section], ground), ground)
         for claims in today
     }
     others = [led(claims, ground.by_key[claims[0].section], ground) for claims in today if not pairs[claims[0].section]]
     told = [claim for each in pairs.values() for claim in each]
-    return [*told, *(_best(others) if others else ())][: max(MOST_IN_SUMMARY, len(told) + len(others))]
+    return [*told, *(_best(others, ground) if others else ())][: max(MOST_IN_SUMMARY, len(told) + len(others))]
 
 
 def _listing(claims: list[Claim], ground: Ground) -> list[Claim]:
@@ -106,12 +109,21 @@ def _held_today(claims: list[Claim], past: frozenset[str]) -> list[Claim]:
     return claims if today and surest < sure * UNSURE // 1000 else today
 
 
-def _best(answers: Sequence[list[Claim]]) -> list[Claim]:
-    """The first claim of each facet, then further ones until there are enough; none far behind the very best."""
+def _best(answers: Sequence[list[Claim]], ground: Ground) -> list[Claim]:
+    """The first claim of each facet, then further ones until there are enough; none far behind the very best.
+
+    Where it is asked why, a further one gives a reason.
+    """
     best = max(claims[0].confidence for claims in answers)
     first = [claims[0] for claims in answers if claims[0].confidence >= best * FIRST_BEHIND // 1000][:MOST_IN_SUMMARY]
     good = [[claim for claim in claims if claim.confidence >= best * BEHIND // 1000] for claims in answers]
     others = sorted(
-        (claim for claims in good for claim in claims if claim not in first), key=lambda claim: -claim.confidence
+        (claim for claims in good for claim in claims if claim not in first and _may_follow(claim, ground)),
+        key=lambda claim: -claim.confidence,
     )
     return first + others[: max(0, FEWEST_IN_SUMMARY - len(first))]
+
+
+def _may_follow(claim: Claim, ground: Ground) -> bool:
+    facet = ground.by_key[claim.section]
+    return facet.kind != "why" or is_in_kind(claim, facet, ground)

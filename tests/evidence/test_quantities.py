@@ -94,3 +94,8 @@ def test_the_number_of_a_thing_counts_it():
 )
 def test_a_number_counts_what_stands_beside_it(text, counted):
     assert ("bed" in counted_in(text, "en")) is counted
+
+
+def test_a_number_in_a_name_is_no_quantity():
+    assert told("See git-rebase(1) for a 3-way merge of #3.") == []
+    assert told("It holds 3 (1 of them new).") != []

@@ -1,7 +1,7 @@
 import pytest
 
 from carter.evidence.matching import Matcher
-from carter.evidence.sides import is_told_of, is_weighed, sides_of, spoken_of, weighed_as
+from carter.evidence.sides import decides, is_told_of, is_weighed, sides_of, spoken_of, weighed_as
 from tests.research.made import facets_of
 
 
@@ -74,3 +74,30 @@ def test_the_nearest_that_says_so_tells_what_speaks_for_and_against():
     assert weighed_as(["One more drawback is the clock.", "Advantages"]) == 1
     assert weighed_as(["Advantages and disadvantages", "Advantages"]) == -1
     assert weighed_as(["Leases end.", ""]) == -1
+
+
+def test_two_things_of_which_one_is_to_be_taken_are_sides():
+    assert names("Should order events use Kafka or RabbitMQ?") == ["Kafka", "RabbitMQ"]
+    assert names("Should we rent a van or a lorry?") == ["van", "lorry"]
+    assert names("Should we use a lease or not?") == []
+    assert names("Should backups be encrypted or compressed?") == []
+
+
+def test_a_sentence_in_which_a_side_does_something_tells_of_it():
+    found, matcher = sides("How does Kafka differ from RabbitMQ?")
+    assert is_told_of("RabbitMQ removes a message.", found, matcher)
+    assert not is_told_of("The team removes RabbitMQ.", found, matcher)
+
+
+def test_what_says_which_to_take_decides():
+    assert decides("We use the van for heavy loads.", "")
+    assert decides("The van is a good choice for heavy loads.", "")
+    assert decides("The lorry stays in the yard.", "Decision")
+    assert not decides("The van has three seats.", "Vans")
+
+
+def test_what_a_hyphen_joins_is_one_name():
+    assert names("What is the difference between a write-through and a write-back cache?") == [
+        "write-through",
+        "write-back cache",
+    ]

@@ -214,3 +214,8 @@ def test_a_day_that_has_passed_when_the_document_was_written_needs_no_today():
 
 def test_that_something_is_no_longer_used_is_told_of_today():
     assert own_time("The old gate is no longer used.", "en", dated="2025-05-01").holds == ""
+
+
+def test_what_lies_in_the_past_of_something_else_may_hold_today():
+    assert own_time("The row appears to be “in the past” for the next 2 steps.").holds == ""
+    assert own_time("The fee was 5 euros in the past.").holds == "past"

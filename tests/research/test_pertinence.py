@@ -6,7 +6,8 @@ from carter.records.progress import Progress
 from carter.records.snippet import Snippets
 from carter.records.synthesis import Synthesis
 from carter.research.ground import Ground
-from carter.research.pertinence import NEAR, pertinent, settled
+from carter.research.pertinence import NEAR, pertinent
+from carter.research.settling import settled
 from carter.research.stages.build_claims import build_claims
 from carter.research.stages.judge import judge
 from carter.research.summary import led
@@ -132,3 +133,50 @@ def test_a_step_that_its_source_announces_is_told_wherever_it_stands():
     procedure = step.model_copy(update={"over": (Over(start=0, quote="Here is the procedure"),)})
     assert step.quote not in told(first, *BEST[:5], announced, kind="how")
     assert step.quote in told(first, *BEST[:5], procedure, kind="how")
+
+
+def test_to_why_what_only_mentions_the_thing_is_no_answer_beside_a_reason():
+    facets = facets_of("Why does iron rust in wet air at night?")
+    reason = said("Iron rusts in wet air because water takes part.", path="b")
+    mentions = said("The iron bridge was painted in May.", path="b")
+    stated = said("In wet air iron rusts at night.", path="b")
+    claims, ground = grounded(facets, reason, mentions, stated)
+    assert [claim.text for claim in pertinent(claims, "why", ground)] == [reason.quote, stated.quote]
+
+
+def test_what_an_option_does_that_is_not_asked_for_gives_way_to_what_is_said_of_the_thing():
+    first = said("Iron rusts in air.", path="b")
+    option = said("Set the point at which rust is scraped off.", path="b")
+    option = option.model_copy(update={"over": (Over(start=0, quote="--keep-rust"),)})
+    assert told(first, option, kind="when") == [first.quote]
+    assert told(first, option, kind="list") == [first.quote, option.quote]
+
+
+def test_what_answers_the_second_part_by_its_own_word_leaves_the_first():
+    facets = facets_of("Can iron be left unpainted, and what does that risk?")
+    first = said("Iron may be left unpainted indoors.", path="b")
+    other = said("Iron is left unpainted in museums.", path="b")
+    risk = said("Outdoors unpainted iron is at risk of rust.", path="b", also=("facet-2",))
+    beside = said("Iron is dear.", path="b", section="facet-2", relevance=300)
+    claims, ground = grounded(facets, first, other, risk, beside)
+    made = settled({"facet-1": claims[:3], "facet-2": claims[3:]}, ground)
+    assert [claim.text for claim in made["facet-2"]] == [risk.quote]
+    assert risk.quote not in [claim.text for claim in made["facet-1"]]
+
+
+def test_a_second_part_that_nothing_speaks_of_has_no_answer():
+    facets = facets_of("May staff work from home, and how is it requested?")
+    first = said("Staff may work from home on Mondays.", path="b")
+    beside = said("Staff may work at home in winter.", path="b", section="facet-2")
+    claims, ground = grounded(facets, first, beside)
+    assert "facet-2" not in settled({"facet-1": claims[:1], "facet-2": claims[1:]}, ground)
+
+
+def test_that_stands_for_the_thing_that_the_first_part_names():
+    facets = facets_of("Why do the docks use Kafka for orders, and what does it cost?")
+    first = said("The docks use Kafka for orders, because it keeps them.", path="b")
+    cost = said("A Kafka cluster costs 1,900 EUR.", path="b", heading="Kafka", section="facet-2")
+    other = said("A RabbitMQ cluster costs 600 EUR.", path="b", heading="RabbitMQ", section="facet-2")
+    claims, ground = grounded(facets, first, cost, other)
+    made = settled({"facet-1": claims[:1], "facet-2": claims[1:]}, ground)
+    assert [claim.text for claim in made["facet-2"]] == [cost.quote]

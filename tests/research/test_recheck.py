@@ -111,3 +111,18 @@ def test_text_that_is_no_text_is_told():
     assert (
         recheck(TABLE, b"", lambda _: b"\xff").findings[0].what == "the text of the evidence is not here, or is no text"
     )
+
+
+def tabled(brief):
+    """The brief with the bullets of its summary as the cells of a table."""
+    head, summary, rest = brief.partition("## Executive summary\n\n")
+    told, _, after = rest.partition("\n\n")
+    cells = " | ".join(line.removeprefix("- ") for line in told.split("\n"))
+    assert cells.startswith("“")
+    return f"{head}{summary}| One | Other |\n| --- | --- |\n| {cells} |\n\n{after}"
+
+
+def test_the_cells_of_a_table_are_read_as_bullets_are():
+    assert whats(TABLE, tabled(BUILT.brief)) == []
+    forged = tabled(BUILT.brief).replace("| “", "| “Nobody knows. ", 1)
+    assert any(found.startswith("it quotes what is no evidence") for found in whats(TABLE, forged))

@@ -35,7 +35,13 @@ def draft(progress: Progress, arrangement: Arrangement) -> Draft:
             answered=outline.answered,
             summary=tuple(lines[each] for each in outline.summary),
             sections=tuple(
-                DraftSection(key=part.key, title=part.title, lines=tuple(lines[each] for each in part.claim_ids))
+                DraftSection(
+                    key=part.key,
+                    title=part.title,
+                    lines=tuple(lines[each] for each in part.claim_ids),
+                    columns=part.columns,
+                    rows=part.rows,
+                )
                 for part in outline.sections
             ),
             contradictions=tuple(lines[each] for each in outline.contradictions),

@@ -9,6 +9,7 @@ from carter.evidence.entry import Entry
 from carter.evidence.folding import fold
 from carter.evidence.matching import Matcher
 from carter.evidence.quantities import kinds_of
+from carter.evidence.reasons import names_cause
 from carter.evidence.remarks import ASKED_BY, leaves_open, remark
 from carter.evidence.span import context_of, on_boundaries, span_of
 from carter.evidence.units import LONGEST, Unit, is_label, leads, sentences, units
@@ -113,9 +114,16 @@ class _Reading:
         """The units that hold a term and can be quoted, in order."""
         for unit in units(self.text, self.sentences, self.facets.language, whole=self.whole):
             matched, around = self.matched(unit), self.around(unit.core)
-            told = (matched or around.headed) and _can_be_quoted(self.text, unit, self.over(unit), len(matched))
+            touches = matched or around.headed or self.is_cause(unit, around)
+            told = touches and _can_be_quoted(self.text, unit, self.over(unit), len(matched))
             if told and self.states(unit) and not self.is_title(unit):
                 yield _Found(unit, matched, around)
+
+    def is_cause(self, unit: Unit, around: Around) -> bool:
+        """Whether a unit names the cause, where it is asked why, of what its document or the sentences by it tell."""
+        core = self.sentences[unit.core]
+        asked = any(facet.kind == "why" for facet in self.facets.facets) and (around.titled or around.near)
+        return bool(asked) and names_cause(self.text[core.start : core.end], self.facets.language)
 
     def is_title(self, unit: Unit) -> bool:
         """Whether a unit is the line that names its document, without a figure or something behind a colon."""

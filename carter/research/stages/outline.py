@@ -15,9 +15,11 @@ from carter.records.scores import Stop
 from carter.records.verdict import Judged
 from carter.research.gaps import all_gaps
 from carter.research.ground import Ground
-from carter.research.grouping import Group, beside, groups
-from carter.research.pertinence import BEHIND, SECOND, pertinent, settled
+from carter.research.grouping import Group, beside, decided, groups
+from carter.research.pertinence import BEHIND, SECOND, pertinent
 from carter.research.room import Room
+from carter.research.settling import settled
+from carter.research.side_by_side import side_by_side
 from carter.research.summary import newest_first, past, summary
 
 MOST_DEFINITIONS = 2
@@ -25,15 +27,16 @@ MOST_CONTRADICTIONS = 3
 ENOUGH = 4  # claims for or against what is weighed, beside which what only surrounds it is not told
 
 
-@stage(version=8, said=("OUTLINE_DRAFTED", "sections.claim_ids"))
+@stage(version=10, said=("OUTLINE_DRAFTED", "sections.claim_ids"))
 def outline(corpus: Corpus, facets: Facets, progress: Progress, stop: Stop) -> Outline:
     """The summary first, then contradictions, then definitions, then the facets in turn, as far as the words go.
 
     Told is what speaks to its part closely enough; the words that a brief may have are a ceiling and no aim. The
-    summary holds the best claim of each facet, two to four in all, none far behind the best; the findings do
-    not repeat them, nor the older side of a change, which is told under the changes. What only sources of an
-    earlier time say is in no summary where there is anything else. In a section the claims of one source stand
-    together, in the order of that source; the source with the best claim comes first, what is of an earlier time last.
+    summary holds the best claim of each facet, two to four in all, none far behind the best; the findings do not
+    repeat them, but for a table, which is whole, nor the older side of a change, which is told under the changes. What
+    only sources of an earlier time say is in no summary where there is anything else. In a section the claims of one
+    source stand together, in the order of that source; the source with the best claim comes first, what is of an
+    earlier time last.
     """
     by_section: dict[str, list[Claim]] = {}
     for claim in progress.judged.claims.items:
@@ -44,7 +47,7 @@ def outline(corpus: Corpus, facets: Facets, progress: Progress, stop: Stop) -> O
     if not any(key in ground.by_key for key in by_section):
         nearest = [claim.claim_id for claim in newest_first(by_section.get(NEAREST, [])) if room.take(claim)]
         return Outline(answered=False, summary=tuple(nearest), gaps=gaps)
-    answers = settled(by_section, ground)
+    answers = _told_once(settled(by_section, ground))
     told = {key: _told(key, claims, ground) for key, claims in answers.items()}
     best = {key: _best_first(told[key], claims) for key, claims in answers.items()}
     begins = [claim.claim_id for claim in summary(list(best.values()), progress.judged, ground) if room.take(claim)]
@@ -58,7 +61,10 @@ def outline(corpus: Corpus, facets: Facets, progress: Progress, stop: Stop) -> O
     defined = [claim for claim in _definitions(by_section.get(DEFINITIONS, []), ground) if room.take(claim)]
     sections = [OutlineSection(key=DEFINITIONS, title="Definitions", claim_ids=_ids(defined))]
     for facet in facets.facets:
-        sections += _sections(facet.key, told.get(facet.key, []), found, progress, ground)
+        kept = [_kept(group, found.union(begins)) for group in told.get(facet.key, [])]
+        table, rest = side_by_side(facet.key, kept, ground, past(progress.judged))
+        sections += [table] if table is not None else []
+        sections += [_section(facet.key, _kept(group, found), progress, ground) for group in rest]
     return Outline(
         answered=True,
         summary=tuple(begins),
@@ -68,17 +74,37 @@ def outline(corpus: Corpus, facets: Facets, progress: Progress, stop: Stop) -> O
     )
 
 
+def _told_once(answers: dict[str, list[Claim]]) -> dict[str, list[Claim]]:
+    """The claims of each part without those whose words another one holds as well, unless a part had no other."""
+    every = [claim for claims in answers.values() for claim in claims]
+    made = {
+        key: [claim for claim in claims if not any(_is_part(claim, other) for other in every)]
+        for key, claims in answers.items()
+    }
+    return {key: made[key] or claims for key, claims in answers.items()}
+
+
+def _is_part(claim: Claim, other: Claim) -> bool:
+    alike = claim.time == other.time and len(claim.text) < len(other.text)
+    return alike and claim.text.strip() in other.text
+
+
 def _told(key: str, claims: list[Claim], ground: Ground) -> list[Group]:
     """The claims of a facet that are worth telling, by group; a side of a comparison has its own best ones."""
     facet, claims = ground.by_key[key], sorted(claims, key=lambda claim: -claim.confidence)
     measured = claims[min(SECOND, len(claims) - 1)].confidence
     grouped = groups(facet, claims, ground)
     least = measured * BEHIND // 1000 if len(grouped) > 1 else 0
-    made = [group._replace(claims=pertinent(group.claims, facet.kind, ground, least=least)) for group in grouped]
-    sides = [group for group in made if group.title != facet.title]
-    weighed = [claim for group in sides for claim in group.claims]
+    chosen = decided(facet, claims, ground)
+    made = [
+        group._replace(claims=pertinent(group.claims, facet.kind, ground, least=least, always=chosen))
+        for group in grouped
+    ]
+    weighed = [claim for group in made if group.title != facet.title for claim in group.claims]
     around = beside(facet, [claim for group in made for claim in group.claims], ground)
-    return sides if around and len(weighed) >= ENOUGH else made
+    if len(weighed) < ENOUGH:
+        return made
+    return [group._replace(claims=[each for each in group.claims if each not in around]) for group in made]
 
 
 def _best_first(grouped: list[Group], claims: list[Claim]) -> list[Claim]:
@@ -126,13 +152,13 @@ def _cut(entries: list[Claim], told: set[str], ground: Ground) -> Iterator[Gap]:
             )
 
 
-def _sections(
-    key: str, grouped: list[Group], found: frozenset[str], progress: Progress, ground: Ground
-) -> Iterator[OutlineSection]:
-    """The sections of a facet, one for each of its groups."""
-    for title, claims in grouped:
-        held = [claim for claim in claims if claim.claim_id in found]
-        yield OutlineSection(key=key, title=title, claim_ids=_ids(_for_reading(held, progress, ground)))
+def _section(key: str, group: Group, progress: Progress, ground: Ground) -> OutlineSection:
+    """The section of one group of a facet."""
+    return OutlineSection(key=key, title=group.title, claim_ids=_ids(_for_reading(group.claims, progress, ground)))
+
+
+def _kept(group: Group, ids: frozenset[str]) -> Group:
+    return group._replace(claims=[claim for claim in group.claims if claim.claim_id in ids])
 
 
 def _older(judged: Judged) -> frozenset[str]:

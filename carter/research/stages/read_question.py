@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from carter.evidence.amounts import with_digits
-from carter.evidence.kin import answers, compares, kin, phrases
+from carter.evidence.kin import answers, chooses, compares, kin, phrases
 from carter.evidence.language import language_of
 from carter.evidence.light import is_light
+from carter.evidence.sides import is_either
 from carter.evidence.words import Word, asked_content, asked_words, stem, words
 from carter.kernel.pipeline import stage
 from carter.records.facets import Facet, Facets, Term
@@ -99,7 +100,7 @@ def _parts(question: str, language: str) -> list[tuple[str, bool]]:
 
 
 def _list_of(part: str, language: str) -> list[str]:
-    if _RELATION.search(part):
+    if _RELATION.search(part) or (language == "en" and is_either(part)):
         return [part]
     pieces = _split(_WEAK, part, language, 0)
     return pieces if all(_size(piece, language) >= _FEWEST_IN_A_LIST for piece in pieces) else [part]
@@ -241,6 +242,7 @@ def _phrase_of(part: str, word: Word, language: str) -> str:
 def _told(part: str, word: Word, language: str) -> tuple[str, ...]:
     """The words with which texts answer a word that only asks in this part; none where it is asked of."""
     asks = not compares(word.stem, language) or kind_of(part, language, ()) == "comparison"
+    asks &= not chooses(word.stem, language) or kind_of(part, language, ()) == "why"
     return answers(word.stem, language) if asks else ()
 
 

@@ -6,12 +6,12 @@ from itertools import groupby, zip_longest
 
 from carter.errors import CarterError
 from carter.evidence.disagreement import is_change
-from carter.evidence.quoting import NESTED, escaped, headed, placed, quoted
+from carter.evidence.quoting import NESTED, escaped, headed, placed, quoted, row_of
 from carter.kernel.pipeline import stage
 from carter.kernel.record import Text
 from carter.records.arrangement import Arrangement
 from carter.records.brief import Brief
-from carter.records.draft import Audited, Line, Quotation
+from carter.records.draft import Audited, DraftSection, Line, Quotation
 from carter.records.gap import Gap
 from carter.records.progress import Progress
 from carter.records.scores import CUT_SHORT, Stop
@@ -75,7 +75,7 @@ def _body(audited: Audited, numbers: dict[str, int], *, stated: bool) -> Iterato
         yield from ("", "## Key findings")
     for section in parts.sections:
         yield from ("", f"### {escaped(section.title)}", "")
-        yield from _bullets(section.lines, numbers)
+        yield from _table(section, numbers)
     changes = tuple(line for line in parts.contradictions if is_change(line.leads[0]))
     if changes:
         yield from ("", "## Changes over time", "")
@@ -84,6 +84,21 @@ def _body(audited: Audited, numbers: dict[str, int], *, stated: bool) -> Iterato
     if open_ones:
         yield from ("", "## Contradictions", "")
         yield from _bullets(open_ones, numbers)
+
+
+def _table(section: DraftSection, numbers: dict[str, int]) -> Iterator[str]:
+    """The lines of a section: those of its rows as a table, a cell each, the others as bullets below it."""
+    lines = {line.claim_id: line for line in section.lines}
+    rows = [[lines.get(each) for each in row] for row in section.rows]
+    rows = [row for row in rows if any(row)]
+    if rows:
+        yield row_of(escaped(each) for each in section.columns)
+        yield row_of("---" for _ in section.columns)
+        yield from (row_of(_told(line, numbers) if line else "" for line in row) for row in rows)
+    tabled = {line.claim_id for row in rows for line in row if line}
+    below = tuple(line for line in section.lines if line.claim_id not in tabled)
+    yield from ("",) if rows and below else ()
+    yield from _bullets(below, numbers)
 
 
 def _bullets(lines: tuple[Line, ...], numbers: dict[str, int]) -> Iterator[str]:
@@ -104,11 +119,15 @@ def _over(line: Line) -> tuple[str, ...]:
 
 
 def _bullet(line: Line, numbers: dict[str, int]) -> str:
+    return f"- {_told(line, numbers)}"
+
+
+def _told(line: Line, numbers: dict[str, int]) -> str:
     if line.bare:
-        return f"- {escaped(line.leads[0])} {_markers(line.quotations, numbers)}"
+        return f"{escaped(line.leads[0])} {_markers(line.quotations, numbers)}"
     quotes = (f"{placed(each.over, each.quote)} {_markers([each], numbers)}" for each in line.quotations)
     told = (f"{escaped(lead)} {quote}" for lead, quote in zip(line.leads, quotes, strict=True))
-    return "- " + " ".join(" ".join(told).split())
+    return " ".join(" ".join(told).split())
 
 
 def markers(places: Iterable[tuple[int, int]]) -> str:

@@ -291,3 +291,51 @@ def test_a_bullet_below_another_reads_back_as_one_that_says_itself_what_it_stand
     apart = bullets((("Limits",), "Keep it dry.")) + bullets((("Limits",), "Keep it warm."))
     assert apart == ["- Under “Limits”: “Keep it dry.” [1]", "- Under “Limits”: “Keep it warm.” [1]"]
     assert list(unnested("\n".join(nested))) == apart
+
+
+def table(*quotes, rows, columns=("Iron", "Gold")):
+    """The lines of a section whose rows hold these quotations, by their numbers."""
+    iron = source("a")
+    lines = tuple(
+        Line(
+            claim_id=str(number),
+            quotations=(Quotation(evidence_id="e", quote=quote, source_ids=(iron.source_id,), pages=(0,)),),
+        )
+        for number, quote in enumerate(quotes)
+    )
+    section = DraftSection(key="facet-1", title="Side by side", lines=lines, columns=columns, rows=rows)
+    parts = DraftParts(answered=True, sections=(section,))
+    brief = render_brief(
+        task("Does iron rust?"), Progress(sources=(iron,)), arranged(Outline(answered=True)), Audited(parts=parts)
+    )
+    return str(brief.markdown).partition("### Side by side\n\n")[2].partition("\n\n## ")[0]
+
+
+def test_what_is_compared_stands_side_by_side_each_cell_with_its_source():
+    assert table("Iron rusts.", "Gold shines.", "Iron is cheap.", rows=(("0", "1"), ("2", ""))).split("\n") == [
+        "| Iron | Gold |",
+        "| --- | --- |",
+        "| “Iron rusts.” [1] | “Gold shines.” [1] |",
+        "| “Iron is cheap.” [1] |  |",
+    ]
+
+
+def test_no_quotation_ends_its_cell_or_its_row():
+    told = table("Iron | rusts\nin air \\| rain.", "Gold\tshines.", rows=(("0", "1"),))
+    assert told.split("\n")[2:] == ["| “Iron \\| rusts / in air \\\\\\| rain.” [1] | “Gold · shines.” [1] |"]
+    assert list(unnested(told))[2:] == ["- “Iron \\| rusts / in air \\\\\\| rain.” [1]", "- “Gold · shines.” [1]"]
+
+
+def test_what_stands_in_no_row_is_told_below_the_table():
+    told = table("Iron rusts.", "Gold shines.", "Salt is bad.", rows=(("0", "1"),))
+    assert told.endswith("| “Iron rusts.” [1] | “Gold shines.” [1] |\n\n- “Salt is bad.” [1]")
+
+
+def test_the_cells_of_a_table_read_back_as_bullets_and_its_head_does_not():
+    told = list(unnested(table("Iron rusts.", "Gold shines.", "Tin melts.", rows=(("0", "1"), ("", "2")))))
+    assert told[0] == "| Iron | Gold |"
+    assert told[2:] == ["- “Iron rusts.” [1]", "- “Gold shines.” [1]", "- “Tin melts.” [1]"]
+
+
+def test_a_cell_whose_claim_did_not_pass_the_audit_is_empty():
+    assert "| “Iron rusts.” [1] |  |" in table("Iron rusts.", rows=(("0", "9"),))

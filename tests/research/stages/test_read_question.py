@@ -84,3 +84,15 @@ def test_compare_only_asks_in_a_comparison():
 )
 def test_a_part_is_of_the_kind_that_its_own_question_word_asks_for(question, kinds):
     assert [facet.kind for facet in facets_of(question).facets] == kinds
+
+
+def test_what_is_asked_to_be_chosen_between_is_one_part():
+    (part,) = facets_of("Should we use a write-through cache or a write-back cache?").facets
+    assert part.kind == "comparison"
+
+
+def test_a_word_that_only_asks_for_a_choice_does_so_where_it_is_asked_why():
+    (chosen,) = [term for term in facets_of("Why was Kafka chosen?").terms if term.word == "chosen"]
+    (key,) = [term for term in facets_of("How is the primary key chosen?").terms if term.word == "chosen"]
+    assert chosen.soft
+    assert not key.soft
