@@ -1,10 +1,10 @@
 """Relevance: how much of what a facet asks for stands in a passage, its words weighted by how much they tell."""
 
-import re
 from collections.abc import Iterable, Iterator
 
 from carter.evidence.denying import denies_all
 from carter.evidence.figured import gives_figure
+from carter.evidence.forms import left_by_form
 from carter.evidence.labels import is_of_another
 from carter.evidence.matching import Matcher
 from carter.evidence.quantities import COUNTED
@@ -12,7 +12,6 @@ from carter.evidence.reasons import is_known, tells_cause, tells_outcome
 from carter.evidence.richness import held_by, richness, under
 from carter.evidence.sides import is_told_of, is_weighed, sides_of, weighed_as
 from carter.evidence.weights import THOUSAND, share, weight
-from carter.evidence.words import word_count
 from carter.records.facets import DEFINITIONS, Facet, Facets
 from carter.records.passage import DocumentPassages, Listing, Passage
 
@@ -27,14 +26,11 @@ UNASKED = 650  # thousandths that are left where nothing answers the word that o
 ONE_SIDE = 750  # thousandths that what stands under the heading of one side counts in a comparison
 TOLD_OF_SIDE = 950  # thousandths that a sentence counts in a comparison whose subject is one side
 _FEW = 3  # terms of a comparison whose sides can be told apart
-ROW = 850  # thousandths that are left to a row of a table whose head is not known, which tells little
 UNPAIRED = 880  # thousandths that are left where no two terms stand side by side as in the question
 INEXACT = 930  # thousandths that are left to what does not stand under a heading of just these words
 UNDEFINING = 850  # thousandths that are left to what defines nothing, where a definition is asked for
 OF_ANOTHER = 850  # thousandths that are left to what speaks of another facet rather
 _CLEARLY = 200  # thousandths of its own terms more, from which it does
-PERSONAL = 700  # thousandths that are left to what somebody says of themselves, as in a letter
-LEANING = 850  # thousandths that are left to a passage that still points back
 _RESTS = 500  # thousandths of the rest of the question from which a facet is as good as its cue
 _ELSEWHERE = 100  # thousandths that a passage loses whose document speaks of nothing that is asked
 _POORER = 200  # thousandths that a passage loses whose document has next to nothing else
@@ -45,15 +41,11 @@ _LATER, _LAST = 500, 40  # thousandths that a passage loses whose document was r
 OPENING = 6  # words
 UNBEGUN = 950  # thousandths that are left to what does not begin with a term of the question
 _SATURATION = 3  # sentences with a term that count half of what any number of them counts
-_LONG = 90  # words from which a passage says what it says at too great a length
 INDIRECT = 800  # thousandths that are left to what holds nothing of its facet itself, where one sentence answers
 _ONE_SENTENCE = ("yes or no", "when", "why", "other")  # kinds that no list, table or section answers
 _OF_ONE = ("yes or no", "how much", "when")  # kinds of which one thing is asked
 OF_OPTIONS = ("list", "how", "how much", "definition")
 """Kinds of question that what is said of an option may well answer."""
-_SHORT = 9  # words under which it hardly says anything
-_OF_NOTHING = 600  # thousandths that would be left to a passage without words
-_IN_PERSON = re.compile(r"(?<![\w\"'“‘(./-])(?:I|I['’](?:m|ve|d|ll))(?= [a-z])")
 _FEWEST_TERMS = 2  # of the question that a passage or its heading must hold, if the question has so many
 
 
@@ -135,7 +127,7 @@ class Relevance:
     def _alone(self, passage: Passage, document: DocumentPassages) -> dict[str, int]:
         """Facet key -> relevance of a passage in itself; 0 for all where passage and heading hold too few terms."""
         held = held_by(passage, document)
-        factor = self._factor(passage) * self._of_document(document) // THOUSAND
+        factor = left_by_form(passage) * self._of_document(document) // THOUSAND
         if self.facets.pairs and not passage.paired:
             factor = factor * UNPAIRED // THOUSAND
         return {
@@ -222,7 +214,7 @@ class Relevance:
 
     def of_whole(self, passage: Passage, document: DocumentPassages) -> int:
         """The share of all terms of the question that a passage holds, thousandths."""
-        return share(held_by(passage, document), self.weights, self.stems) * self._factor(passage) // THOUSAND
+        return share(held_by(passage, document), self.weights, self.stems) * left_by_form(passage) // THOUSAND
 
     def of_definition(self, passage: Passage, document: DocumentPassages) -> int:
         """The relevance of a definition, thousandths: a half for being one, and half of the share of all terms."""
@@ -293,16 +285,6 @@ class Relevance:
         lost = _ELSEWHERE * (THOUSAND - share(held, self.weights, self.stems))
         lost += _OF_ELSE * (THOUSAND - share(about, self.weights, hard))
         return THOUSAND - lost // THOUSAND
-
-    def _factor(self, passage: Passage) -> int:
-        """What length and leaning leave of a passage's relevance, thousandths."""
-        size = word_count(" ".join((*(over.quote for over in passage.over), passage.quote)))
-        length = min(
-            THOUSAND, max(600, THOUSAND * _LONG // size), _OF_NOTHING + (THOUSAND - _OF_NOTHING) * size // _SHORT
-        )
-        length = length * ROW // THOUSAND if passage.kind == "row" and not passage.over else length
-        length = length * PERSONAL // THOUSAND if _IN_PERSON.search(passage.quote) else length
-        return length * LEANING // THOUSAND if passage.leans else length
 
 
 def _is_under_question(facet: Facet, passage: Passage) -> bool:

@@ -22,7 +22,7 @@ _SHORTEST_STEM = 3  # letters
 _FEWEST = 2  # pieces of evidence that a word must stand in to be added
 
 
-@stage(version=5, tools=("snowballstemmer",))
+@stage(version=6, tools=("snowballstemmer",))
 def plan_queries(facets: Facets, progress: Progress, proposals: Proposals) -> Queries:
     """The new queries, at most `MOST_QUERIES`; none that was asked before.
 
@@ -81,7 +81,8 @@ def _alike(facets: Facets, facet: Facet) -> Query | None:
     own = [term for term in facets.terms if term.stem in facet.terms]
     told = [each for term in own if not term.soft for each in term.kin]
     joined = told if facets.language == "en" else [each if " " in each else f"{each}*" for each in told]
-    return Query(text=" ".join(joined[:_MOST_ALIKE]), facet=facet.key) if told else None
+    web = typed([facet.title], tuple(own), facets.language)
+    return Query(text=" ".join(joined[:_MOST_ALIKE]), web=web, facet=facet.key) if told else None
 
 
 def _spelt(terms: tuple[Term, ...], language: str) -> str:
