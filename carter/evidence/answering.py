@@ -41,11 +41,13 @@ def figures_told(text: str, language: str, headed: frozenset[str] = frozenset())
 def defined(text: str, facets: Facets) -> str:
     """The stem of the term of the question that `text` says what it is; empty if it defines none of them.
 
-    What is said of *the* thing, or of one of two words that the question names as one, defines it only where the
-    question asks what it is.
+    What is said of *the* thing, or of a word that only asks, defines it only where the question asks what it is.
     """
     subject = subject_of_definition(text, facets.language)
-    if not subject or len(subject.split()) > _LONGEST_SUBJECT or not _UNNAMED.isdisjoint(subject):
+    if not subject or len(subject.split()) > _LONGEST_SUBJECT:
+        return ""
+    before, _, behind = text.partition(subject)
+    if not _UNNAMED.isdisjoint(f"{before}{subject}{behind[:1]}"):
         return ""
     said = list(words(subject, facets.language))
     terms = {term.stem for term in facets.terms}
@@ -59,17 +61,8 @@ def defined(text: str, facets: Facets) -> str:
     if not said or not plain or said[-1].stem not in terms or foreign > 1:
         return ""
     stem = said[-1].stem
-    return stem if stem in asked or _is_whole(stem, {word.stem for word in said}, facets) else ""
-
-
-def _is_whole(stem: str, said: set[str], facets: Facets) -> bool:
-    """Whether a subject names what the question names, and not the first of two words: `security` of `security door`.
-
-    A word that only asks names nothing.
-    """
-    pairs = [pair for pair in facets.pairs if stem in pair]
     soft = any(term.soft for term in facets.terms if term.stem == stem)
-    return not soft and (not pairs or any(stem == pair[1] or said.issuperset(pair) for pair in pairs))
+    return stem if stem in asked or not soft else ""
 
 
 def defines_just(text: str, facets: Facets) -> bool:

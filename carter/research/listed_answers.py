@@ -15,6 +15,8 @@ ANSWERS = 430  # thousandths of relevance that an announcement must reach for it
 OF_BEST = 850  # thousandths of the best passage of its part from which it does
 OF_BEST_OF_STEPS = 700  # the same of steps, where it is asked how
 OF_ONE_ENTRY = 850  # thousandths that a paragraph counts beside a list
+OF_BEST_APART = 1000  # the same of one in a document that has none of the best passages
+BEST = 3  # passages of a part
 KINDS = ("list", "how", "why")
 MOST_WORDS = 300  # of the entries of one listing that are told
 MOST_WORDS_BESIDE = 120  # the same of a list that is told because its announcement is
@@ -65,7 +67,8 @@ def listed_answers(
     for facet in relevance.facets.facets:
         if facet.kind not in KINDS:
             continue
-        best = max((pick.relevance for pick in ranked if pick.section == facet.key), default=0)
+        picks = sorted((pick for pick in ranked if pick.section == facet.key), key=lambda pick: -pick.relevance)[:BEST]
+        best, places = max((pick.relevance for pick in picks), default=0), {pick.order for pick in picks}
         found: list[ListedAnswer] = []
         for order, document in documents.items():
             keeps = standing.get(document.source_id, Standing()).keeps
@@ -73,7 +76,12 @@ def listed_answers(
                 if _fits(listing, facet, relevance.facets):
                     speaks = relevance.of_listing(listing, document)[facet.key] * keeps // 1000
                     found.append(ListedAnswer(speaks, facet.key, order, listing, document, MOST_WORDS))
-        good = [each for each in found if each.relevance >= max(ANSWERS, best * _of_best(each, facet) // 1000)]
+        good = [
+            each
+            for each in found
+            if each.relevance
+            >= max(ANSWERS, best * (_of_best(each, facet) if each.order in places else OF_BEST_APART) // 1000)
+        ]
         if good:
             answer = max(good, key=lambda each: (_worth(each), -each.order, -each.listing.start))
             yield answer._replace(relevance=max(best, answer.relevance))
