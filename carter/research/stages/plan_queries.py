@@ -41,7 +41,8 @@ def plan_queries(facets: Facets, progress: Progress, proposals: Proposals) -> Qu
 def _first(facets: Facets) -> list[Query]:
     language, titles = facets.language, [facet.title for facet in facets.facets]
     web = typed(titles, facets.terms, language)
-    whole = Query(text=_spelt(facets.terms, language), web=web) if facets.terms else None
+    spelt = _spelt(facets.terms, language)
+    whole = Query(text=spelt, web=web) if spelt else None
     soft = [term for term in facets.terms if term.soft]
     told = tuple(term for term in facets.terms if not term.soft)
     answering = [each for term in soft for each in [kin for kin in term.kin if kin != term.stem][:_SUREST]]
@@ -73,7 +74,8 @@ def _of_facet(facets: Facets, facet: Facet) -> Query | None:
     others = [each.title for each in facets.facets if each != facet and rest]
     terms = (*own, *rest)
     web = typed([facet.title, *others], terms, facets.language)
-    return Query(text=_spelt(terms, facets.language), web=web, facet=facet.key) if terms else None
+    spelt = _spelt(terms, facets.language)
+    return Query(text=spelt, web=web, facet=facet.key) if spelt else None
 
 
 def _alike(facets: Facets, facet: Facet) -> Query | None:

@@ -120,3 +120,7 @@ def test_what_a_model_proposes_stands_behind_the_question_as_a_whole():
         "fast iron rust",
         "rust order metals",
     ]
+
+
+def test_a_question_whose_only_word_denies_asks_for_nothing():
+    assert plan_queries(facets_of("not é"), Progress(), Proposals()).queries == ()
