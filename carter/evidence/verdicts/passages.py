@@ -1,0 +1,43 @@
+"""Passages: evidence as its sentences, and those that are nearest to a claim, in whatever order it was given."""
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from carter.evidence.folding import fold
+from carter.evidence.sentences import sentence_spans
+from carter.evidence.verdicts.tokens import Token, tokens
+
+_MOST_NEAR = 3  # sentences that are compared closely
+
+
+class Passage(NamedTuple):
+    """One sentence of the evidence."""
+
+    item: str  # the whole text that it stands in, folded
+    place: int  # its number in it
+    tokens: tuple[Token, ...]
+
+
+@lru_cache(maxsize=4_096)
+def passages(text: str) -> tuple[Passage, ...]:
+    """The sentences of one text."""
+    item = fold(text)
+    spans = sentence_spans(item, 0, len(item))
+    found = (tokens(item[start:end]) for start, end in spans)
+    return tuple(Passage(item, place, each) for place, each in enumerate(found) if each)
+
+
+def nearest(claim: Sequence[Token], told: Sequence[Passage]) -> list[tuple[Token, ...]]:
+    """The sentences that share most with the claim, the nearest first, then each with its neighbours."""
+    wanted = Counter(token.stem for token in claim)
+    scored = sorted(told, key=lambda each: (-_shared(wanted, each.tokens), len(each.tokens), each.item, each.place))
+    best = scored[:_MOST_NEAR]
+    return [each.tokens for each in best]
+
+
+def _shared(wanted: Counter[str], found: Sequence[Token]) -> int:
+    """How much of the claim a sentence holds: words that carry a topic count three times."""
+    held = {token.stem: token for token in found}
+    return sum((3 if held[stem].content else 1) for stem in wanted if stem in held)
