@@ -1,7 +1,8 @@
 """Write the thesaurus of the verdicts anew, from the files of WordNet 3.0: `python -m tools.thesaurus FOLDER`.
 
-Debian has them as the package `wordnet-base`. Kept are the words of one part that were met at least once in the texts
-that WordNet was counted on, each in the senses that were met and in its first; of a sense what it is a kind of.
+Debian has them as the package `wordnet-base`. Kept are the words of one part that were met in the texts that WordNet was
+counted on, or that stand in the vocabulary of WordPiece, each in the senses that were met and in its first; of a sense
+what it is a kind of.
 """
 
 import re
@@ -17,6 +18,7 @@ _PARTS = {"n": "noun", "v": "verb", "a": "adj", "r": "adv"}
 _PART_OF = {"1": "n", "2": "v", "3": "a", "4": "r", "5": "a"}
 _KIND = frozenset(["@", "@i", "&", "*", ">"])  # is a kind of, is like, entails, causes
 _WORD = re.compile(r"[a-z]{2,}")
+_VOCABULARY = ROOT / "carter" / "adapters" / "wordpiece_vocabulary.txt"
 _SHARED = 4  # letters at their beginnings by which two forms are known without being listed
 _HEAD = """\
 # Words that say the same, and what is a kind of what, drawn from WordNet 3.0 by tools/thesaurus.py; its licence is in NOTICE.
@@ -73,6 +75,7 @@ def _members(folder: Path, synsets: dict[str, Sense]) -> dict[str, set[str]]:
         word, _, rest = key.partition("%")
         met[_PART_OF[rest[0]], word, int(sense)] = int(count)
     members: defaultdict[str, set[str]] = defaultdict(set)
+    usual = frozenset(_VOCABULARY.read_text(encoding="utf-8").split())
     for part, name in _PARTS.items():
         for line in (folder / f"index.{name}").read_text(encoding="utf-8").splitlines():
             fields = line.split()
@@ -81,7 +84,7 @@ def _members(folder: Path, synsets: dict[str, Sense]) -> dict[str, set[str]]:
             keys = fields[-int(fields[2]) :]
             counts = [met[part, fields[0], place] for place in range(1, len(keys) + 1)]
             for place, (key, count) in enumerate(zip(keys, counts, strict=True)):
-                if sum(counts) and (count or place == 0):
+                if (sum(counts) or fields[0] in usual) and (count or place == 0):
                     members[part + key].add(fields[0])
     return {key: words for key, words in members.items() if key in synsets}
 

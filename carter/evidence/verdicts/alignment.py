@@ -4,24 +4,26 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
-from carter.evidence.verdicts.marks import ALWAYS_TOLD, marks_of
+from carter.evidence.verdicts.marks import dropped, marks_of
 from carter.evidence.verdicts.names import is_held
 from carter.evidence.verdicts.thesaurus import are_apart, carries
 from carter.evidence.verdicts.tokens import Token
 
 _PREFIXES = ("un", "in", "im", "il", "ir", "dis", "non", "mis", "anti")
-_WEAKENING = frozenset(["hedge"])
-_PLAIN_GROUPS = {"quantifier": frozenset([0, 2, 5]), "degree": frozenset([0, 3, 4]), "modal": frozenset([0, 1, 2])}
+_LONGEST_TIGHT = 3  # tokens on either side of what is a plain replacement
+_SWAPPED = 950  # thousandths of the words that keep their order where names have changed places
+_PRONOUNS = frozenset("he she it they his her its their this that these those who which him them we our i my".split())
+WORDS = frozenset(["number", "name", "word", "opposite"])
 
 
 class Difference(NamedTuple):
     """Something that the claim has otherwise than the sentence."""
 
-    kind: str  # `number`, `name`, `word`, `opposite`, `negation`, `quantifier`, `hedge`, `modal`, `degree`, `direction`
+    kind: str  # `number`, `name`, `word`, `opposite`, `swap`, or a class of marks: `negation`, `quantifier`, …
     claim: str  # its words; empty where it only lacks something
     evidence: str
-    replaced: bool  # it stands in the place of something else
-    moved: bool = False  # the sentence has it at another place
+    replaced: bool  # something of its own kind stands in its place
+    tight: bool  # the words around it are the same
 
 
 class Alignment(NamedTuple):
@@ -32,103 +34,179 @@ class Alignment(NamedTuple):
     differences: tuple[Difference, ...]
 
 
+class _Gap(NamedTuple):
+    """What of the claim and of the sentence does not match, between two places that do."""
+
+    mine: Sequence[Token]
+    theirs: Sequence[Token]
+    sentence: Sequence[Token]
+    inner: bool  # something matches on both sides
+    first: bool  # the claim begins with it
+
+    @property
+    def tight(self) -> bool:
+        return self.inner and max(len(self.mine), len(self.theirs)) <= _LONGEST_TIGHT
+
+    @property
+    def shown(self) -> str:
+        return " ".join(each.shown for each in self.theirs)
+
+
 def align(claim: Sequence[Token], sentence: Sequence[Token]) -> Alignment:
     """Lay the claim beside the sentence."""
-    matcher = SequenceMatcher(None, [each.stem for each in claim], [each.stem for each in sentence], autojunk=False)
-    codes = matcher.get_opcodes()
-    same = sum(first_end - first for tag, first, first_end, _, _ in codes if tag == "equal")
-    equal = [place for place, code in enumerate(codes) if code[0] == "equal"]
-    found: list[Difference] = []
-    carried = sum(each.content for tag, a, b, _, _ in codes if tag == "equal" for each in claim[a:b])
+    stems = [each.stem for each in claim], [each.stem for each in sentence]
+    codes = SequenceMatcher(None, *stems, autojunk=False).get_opcodes()
+    same = sum(code[2] - code[1] for code in codes if code[0] == "equal")
+    found = [each for gap in _gaps(codes, claim, sentence) for each in _differences(gap)]
+    content = sum(each.content for each in claim)
+    lost = sum(bool(each.claim) for each in found if each.kind in WORDS)
+    found += _swapped(claim, sentence)
+    found += _joined(claim, sentence)
+    return Alignment(
+        1000 * same // max(1, len(claim)), 1000 * max(0, content - lost) // max(1, content), tuple(found)
+    )
+
+
+def _gaps(
+    codes: Sequence[tuple[str, int, int, int, int]], claim: Sequence[Token], sentence: Sequence[Token]
+) -> Iterator[_Gap]:
+    last = len(codes) - 1
     for place, (tag, first, first_end, second, second_end) in enumerate(codes):
         if tag == "equal":
             continue
-        outside = not equal or place < equal[0] or place > equal[-1]
         mine, theirs = claim[first:first_end], sentence[second:second_end]
-        if outside and len(theirs) > len(mine) + 2:
+        outer = place in (0, last)
+        if outer and not mine:
+            continue
+        if outer and len(theirs) > len(mine) + 1:
             # Of what stands before or behind, only as much as may have been replaced.
-            theirs = theirs[-len(mine) - 1 :] if equal and place < equal[0] else theirs[: len(mine) + 1]
-        if outside and not mine:
+            kept = len(mine) + 1
+            theirs = theirs[-kept:] if place == 0 else theirs[:kept]
+            yield _Gap(mine, theirs, sentence, False, place == 0)
             continue
-        told = list(_differences(mine, theirs, sentence))
-        found += told
-        carried += sum(each.content for each in mine) - sum(bool(each.claim) for each in told if each.kind in _WORDS)
-    content = sum(each.content for each in claim)
-    return Alignment(1000 * same // max(1, len(claim)), 1000 * max(0, carried) // max(1, content), tuple(found))
+        edge = second == 0 if place == 0 else second_end == len(sentence)
+        yield _Gap(mine, theirs, sentence, not outer or edge, first == 0)
 
 
-_WORDS = frozenset(["number", "name", "word", "opposite"])
+def _differences(gap: _Gap) -> Iterator[Difference]:
+    for token in gap.mine:
+        if token.value is not None or token.form[:1].isdigit():
+            yield from _number(token, gap)
+        elif marks_of(token.form) and not token.named:
+            yield from _mark(token, gap)
+        elif token.named:
+            yield from _name(token, gap)
+        elif token.content:
+            yield from _word(token, gap)
+        elif _is_out_of_place(token, gap):
+            yield Difference("name", token.shown, gap.shown, True, gap.tight)
+    for token in gap.theirs:
+        yield from _dropped(token, gap)
 
 
-def _differences(mine: Sequence[Token], theirs: Sequence[Token], sentence: Sequence[Token]) -> Iterator[Difference]:
-    for token in mine:
-        yield from _of_claim(token, mine, theirs, sentence)
-    for token in theirs:
-        yield from _of_sentence(token, mine, theirs)
-
-
-def _of_claim(
-    token: Token, mine: Sequence[Token], theirs: Sequence[Token], sentence: Sequence[Token]
-) -> Iterator[Difference]:
-    other = " ".join(each.shown for each in theirs)
-    if token.value is not None or (token.form[:1].isdigit() and not token.form.isalpha()):
-        if not any(each.form == token.form for each in theirs):
-            numbers = any(each.value is not None for each in theirs)
-            moved = any(each.form == token.form for each in sentence)
-            yield Difference("number", token.shown, other, numbers, moved)
+def _number(token: Token, gap: _Gap) -> Iterator[Difference]:
+    if any(each.form == token.form for each in gap.theirs):
         return
-    marked = marks_of(token.form)
-    if marked:
-        yield from _of_mark(token, marked, theirs, other)
+    numbers = any(each.value is not None and not each.loose for each in gap.theirs)
+    moved = any(each.form == token.form for each in gap.sentence)
+    if (moved and not (numbers and gap.tight)) or (token.loose and not numbers):
         return
-    if token.named:
-        if not is_held(token, theirs):
-            yield Difference(
-                "name", token.shown, other, any(each.named for each in theirs), is_held(token, sentence)
-            )
-        return
-    if not token.content:
-        return
-    if any(_is_opposite(token.form, each.form) for each in theirs):
-        yield Difference("opposite", token.shown, other, True)
-    elif not any(carries(each.form, token.form) for each in theirs if each.content or marks_of(each.form)):
-        moved = any(each.stem == token.stem or carries(each.form, token.form) for each in sentence if each.content)
-        yield Difference("word", token.shown, other, any(each.content for each in theirs), moved)
+    yield Difference("number", token.shown, gap.shown, numbers, gap.tight)
 
 
-def _of_mark(
-    token: Token, marked: tuple[tuple[str, int], ...], theirs: Sequence[Token], other: str
-) -> Iterator[Difference]:
-    held = {each for one in theirs for each in marks_of(one.form)}
-    if not held.isdisjoint(marked) or any(carries(each.form, token.form) for each in theirs):
+def _name(token: Token, gap: _Gap) -> Iterator[Difference]:
+    if is_held(token, gap.theirs) or any(carries(each.form, token.form) for each in gap.theirs):
         return
-    kinds = [name for name, _ in marked]
+    names = any(each.named for each in gap.theirs)
+    if is_held(token, gap.sentence) and not (names and gap.tight and len(gap.mine) <= 2):
+        return
+    if gap.first and any(each.form in _PRONOUNS for each in gap.theirs) and not names:
+        return  # the sentence speaks of it by a pronoun
+    yield Difference("name", token.shown, gap.shown, names, gap.tight)
+
+
+def _word(token: Token, gap: _Gap) -> Iterator[Difference]:
+    if any(_is_opposite(token.form, each.form) for each in gap.theirs):
+        yield Difference("opposite", token.shown, gap.shown, True, gap.tight)
+        return
+    if any(carries(each.form, token.form) for each in gap.theirs):
+        return
+    words = any(each.content for each in gap.theirs)
+    if not any(each.stem == token.stem or (each.content and carries(each.form, token.form)) for each in gap.sentence):
+        yield Difference("word", token.shown, gap.shown, words, gap.tight)
+
+
+def _mark(token: Token, gap: _Gap) -> Iterator[Difference]:
+    mine = marks_of(token.form)
+    held = {each for one in gap.theirs for each in marks_of(one.form)}
+    if not held.isdisjoint(mine) or any(carries(each.form, token.form) for each in gap.theirs):
+        return
+    kinds = [name for name, _ in mine]
+    against = sorted(name for name, _ in held if name in kinds)
     if "negation" in kinds:
-        yield Difference("negation", token.shown, other, bool(theirs))
+        yield Difference("negation", token.shown, gap.shown, bool(gap.theirs), gap.tight)
+    elif any(_is_opposite(token.form, each.form) for each in gap.theirs):
+        yield Difference("opposite", token.shown, gap.shown, True, gap.tight)
+    elif against:
+        yield Difference(against[0], token.shown, gap.shown, True, gap.tight)
+    elif any(each.stem == token.stem for each in gap.sentence):
         return
-    against = [name for name, _ in held if name in kinds]
-    if against:
-        yield Difference(sorted(against)[0], token.shown, other, True)
+    elif told := [name for name in kinds if name in ("quantifier", "modal", "degree")]:
+        yield Difference(told[0], token.shown, gap.shown, False, gap.tight)
+    elif token.content and gap.theirs:
+        yield Difference("word", token.shown, gap.shown, any(each.content for each in gap.theirs), gap.tight)
+
+
+def _dropped(token: Token, gap: _Gap) -> Iterator[Difference]:
+    """A mark of the sentence that the claim leaves out, and so says more."""
+    kind = "" if token.aside or token.named else dropped(token.form)
+    held = {name for one in gap.mine for name, _ in marks_of(one.form)}
+    if kind and kind not in held and not (kind == "hedge" and "modal" in held):
+        yield Difference(kind, "", token.shown, bool(gap.mine), gap.tight)
+
+
+def _is_out_of_place(token: Token, gap: _Gap) -> bool:
+    """Whether a word that carries nothing is written like a name, where the sentence has one that does."""
+    middle = token.shown[0].isupper() and not gap.first and len(token.shown) > 1
+    return middle and gap.tight and any(each.content for each in gap.theirs)
+
+
+def _swapped(claim: Sequence[Token], sentence: Sequence[Token]) -> Iterator[Difference]:
+    """Whether names or numbers have changed places, everything else being as it was."""
+    mine, theirs = ([each.stem for each in side if _is_fixed(each)] for side in (claim, sentence))
+    kept = [stem for stem in theirs if stem in mine]
+    if len(mine) < 2 or sorted(mine) != sorted(kept) or mine == kept:
         return
-    for name, group in marked:
-        if name in _WEAKENING or name not in ALWAYS_TOLD:
+    masked = [["*" if _is_fixed(each) else each.stem for each in side] for side in (claim, sentence)]
+    blocks = SequenceMatcher(None, *masked, autojunk=False).get_matching_blocks()
+    if 1000 * sum(block.size for block in blocks) >= _SWAPPED * len(claim):
+        yield Difference("swap", " ".join(mine), " ".join(kept), True, True)
+
+
+def _is_fixed(token: Token) -> bool:
+    return token.named or (token.value is not None and not token.loose)
+
+
+def _joined(claim: Sequence[Token], sentence: Sequence[Token]) -> Iterator[Difference]:
+    """Two names that stand side by side in the claim alone: `Kim American` where `Kim Burrell is an American`."""
+    places: dict[str, list[int]] = {}
+    for place, each in enumerate(sentence):
+        places.setdefault(each.stem, []).append(place)
+    for one, other in zip(claim, claim[1:], strict=False):
+        beside = one.named and other.named and other.start == one.end + 1 and one.stem != other.stem
+        if not beside or one.stem not in places or other.stem not in places:
             continue
-        yield Difference(name, token.shown, other, False)
-        return
-    if token.content and theirs:
-        yield Difference("word", token.shown, other, any(each.content for each in theirs))
+        gaps = [second - first for first in places[one.stem] for second in places[other.stem]]
+        nearest = min(gaps, key=abs)
+        if nearest not in (1, -1) and not _is_between(sentence, places, one, other):
+            yield Difference("name", f"{one.shown} {other.shown}", "", True, True)
 
 
-def _of_sentence(token: Token, mine: Sequence[Token], theirs: Sequence[Token]) -> Iterator[Difference]:
-    marked = marks_of(token.form)
-    held = {name for one in mine for name, _ in marks_of(one.form)}
-    for name, group in marked:
-        if name == "negation" and "negation" not in held:
-            yield Difference("negation", "", token.shown, bool(mine))
-        elif name == "hedge" and not held & {"hedge", "modal"}:
-            yield Difference("hedge", "", token.shown, bool(mine))
-        elif name == "quantifier" and group in (1, 3, 4, 6) and "quantifier" not in held:
-            yield Difference("quantifier", "", token.shown, bool(mine))
+def _is_between(sentence: Sequence[Token], places: dict[str, list[int]], one: Token, other: Token) -> bool:
+    """Whether only further names stand between two names of the sentence, as a middle name does."""
+    first, second = places[one.stem][0], places[other.stem][-1]
+    low, high = min(first, second), max(first, second)
+    return all(each.named or each.aside or len(each.form) == 1 for each in sentence[low + 1 : high])
 
 
 def _is_opposite(one: str, other: str) -> bool:

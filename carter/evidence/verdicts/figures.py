@@ -39,7 +39,7 @@ _SUFFIX = re.compile(r"\s?(k|m|mn|bn|b|tn)\b(?!\s*/)", re.IGNORECASE)
 _SUFFIXES = {"k": 10**3, "m": 10**6, "mn": 10**6, "bn": 10**9, "b": 10**9, "tn": 10**12}
 _TRILLION = re.compile(r"\s(?:trillion|crore|lakh)\b", re.IGNORECASE)
 _TRILLIONS = {"trillion": 10**12, "crore": 10**7, "lakh": 10**5}
-_ONE = re.compile(r"(?<![\w-])one(?=\s(?!of\b|another\b|day\b|or\b|can\b|must\b|may\b|who\b|that\b)[a-z])", re.IGNORECASE)
+_ONE = re.compile(r"(?<![\w-])one(?![\w-]|\sanother\b)", re.IGNORECASE)
 _AFTER = re.compile(r"[\s-]*(?:(per\s?cent(?:age)?(?:\s?points?)?)|([%°€$£¥])|((?:square|cubic)\s)?([^\W\d_]+))?", re.I)
 _BEFORE = re.compile(r"(?:([€$£¥])|\b(EUR|USD|GBP|CHF|JPY))\s?\Z")
 # kind -> word -> factor, so that units of one kind compare.

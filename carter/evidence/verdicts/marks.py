@@ -6,15 +6,15 @@ from functools import cache, lru_cache
 _CLASSES = {
     "negation": """
         not no never none neither nor cannot without nothing nobody nowhere hardly scarcely barely n't unable fail fails failed
-        lack lacks lacked lacking non refuse refuses refused deny denies denied unlikely impossible
+        lack lacks lacked lacking non unlikely impossible
     """,
     "quantifier": """
         all every each always any both entire whole everyone everybody everything anyone everywhere completely entirely
         wholly invariably;
         most mostly majority mainly primarily largely usually typically generally normally commonly chiefly;
-        many much numerous several various multiple often frequently plenty lots;
+        many much numerous several various multiple often frequently plenty lots lot;
         some sometimes certain occasionally partly partially;
-        few little rarely seldom fewer minority;
+        few rarely seldom fewer minority;
         only solely exclusively sole alone just merely;
         half
     """,
@@ -69,3 +69,19 @@ def is_negation(form: str) -> bool:
 def of_class(form: str, name: str) -> frozenset[int]:
     """The groups of a word in one class."""
     return frozenset(place for each, place in marks_of(form) if each == name)
+
+
+# Words that make a sentence say less, so that a claim without them says more.
+_DROPPED = {
+    "negation": "not no never none neither nor cannot without nothing nobody nowhere hardly scarcely barely unable fail fails "
+    "failed",
+    "hedge": "may might could possibly perhaps maybe potentially probably likely presumably apparently allegedly alleged "
+    "reportedly rumored rumoured supposedly planned proposed",
+    "quantifier": "few rarely seldom sometimes occasionally half most mostly partly",
+}
+_DROPPED_KIND = {word: kind for kind, told in _DROPPED.items() for word in told.split()}
+
+
+def dropped(form: str) -> str:
+    """The class of a word that cannot be left out of a sentence without saying more; empty for the rest."""
+    return _DROPPED_KIND.get(form, "")

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
@@ -9,6 +10,7 @@ from typing import NamedTuple
 from carter.evidence.folding import fold
 from carter.evidence.stopwords import STOP_WORDS
 from carter.evidence.verdicts.figures import figures
+from carter.evidence.verdicts.thesaurus import is_known
 from carter.evidence.words import stem
 
 _TOKEN = re.compile(r"[^\W_]+(?:['’.][^\W_]+)*|[%€$£¥°]")
@@ -18,6 +20,7 @@ _CONTRACTED = {
     "ain't": ("is", "not"), "i'm": ("i", "am"), "let's": ("let", "us"),
 }  # fmt: skip
 _TAILS = {"n't": "not", "'re": "are", "'ve": "have", "'ll": "will", "'d": "would", "'m": "am"}
+_MONTHS = frozenset(["may", "march"])
 _STOPPED = STOP_WORDS["en"]
 
 
@@ -32,6 +35,8 @@ class Token(NamedTuple):
     value: Fraction | None  # of a number
     content: bool  # it carries a topic
     named: bool  # it is written like a name
+    loose: bool = False  # a number that may count nothing: `one`, `both`
+    aside: bool = False  # it stands in brackets
 
 
 @lru_cache(maxsize=16_384)
@@ -39,21 +44,36 @@ def tokens(text: str) -> tuple[Token, ...]:
     """The tokens of a folded text in order; numbers in words and in digits are one, contractions are two words."""
     numbers = {figure.start: figure for figure in figures(text)}
     found: list[Token] = []
-    end = 0
+    end = depth = 0
     for match in _TOKEN.finditer(text):
         start = match.start()
         if start < end:
             continue
+        between = text[end:start]
+        depth = max(0, depth + between.count("(") - between.count(")"))
         if start in numbers:
             figure = numbers[start]
             end = figure.end
             shown = text[start:end]
             form = str(figure.value) if figure.value is not None else shown.casefold()
-            found.append(Token(form, form, start, end, shown, figure.value, True, False))
-            continue
-        end = match.end()
-        found.extend(_words(text, start, end, first=_is_first(text, start)))
-    return tuple(found)
+            made = [Token(form, form, start, end, shown, figure.value, True, False, figure.loose)]
+        else:
+            end = match.end()
+            made = _words(text, start, end)
+        found += [token._replace(aside=True) for token in made] if depth else made
+    return tuple(_first_named(found))
+
+
+def _first_named(found: list[Token]) -> Iterator[Token]:
+    """The tokens, of which a first word is a name as well if a name follows or no dictionary knows it."""
+    for place, token in enumerate(found):
+        if token.value is None and not token.named and token.content and token.shown[0].isupper():
+            following = found[place + 1] if place + 1 < len(found) else None
+            beside = following is not None and following.named and following.start == token.end + 1
+            if beside or not is_known(token.form):
+                yield token._replace(named=True)
+                continue
+        yield token
 
 
 def _is_first(text: str, start: int) -> bool:
@@ -62,7 +82,7 @@ def _is_first(text: str, start: int) -> bool:
     return not before or before[-1] in ".!?:;|/"
 
 
-def _words(text: str, start: int, end: int, *, first: bool) -> list[Token]:
+def _words(text: str, start: int, end: int) -> list[Token]:
     shown = text[start:end]
     form = plain(shown)
     if form in _CONTRACTED:
@@ -70,12 +90,14 @@ def _words(text: str, start: int, end: int, *, first: bool) -> list[Token]:
     for tail, instead in _TAILS.items():
         if form.endswith(tail) and len(form) > len(tail):
             return [_word(form.removesuffix(tail), start, end, shown), _word(instead, start, end, shown)]
-    capital = shown[0].isupper() and (not first or sum(map(str.isupper, shown)) > 1 or any(map(str.isdigit, shown)))
-    return [_word(form.removesuffix("'s"), start, end, shown, named=capital and form not in _STOPPED)]
+    several = sum(map(str.isupper, shown)) > 1 or any(map(str.isdigit, shown))
+    capital = shown[0].isupper() and (several or not _is_first(text, start))
+    month = form in _MONTHS and shown != shown.upper()
+    return [_word(form.removesuffix("'s"), start, end, shown, named=capital and (form not in _STOPPED or month))]
 
 
 def _word(form: str, start: int, end: int, shown: str, *, named: bool = False) -> Token:
-    content = form not in _STOPPED and (len(form) > 1 or form.isdigit() or not form.isascii())
+    content = named or (form not in _STOPPED and (len(form) > 1 or form.isdigit() or not form.isascii()))
     return Token(form, stem(form, "en"), start, end, shown, None, content, named)
 
 
