@@ -1,0 +1,146 @@
+"""Guards: what a claim holds that its evidence lacks or has otherwise, and how sure that is."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from carter.evidence.verdicts.alignment import Difference
+from carter.evidence.verdicts.features import Compared
+from carter.evidence.verdicts.figures import Figure
+from carter.evidence.verdicts.marks import is_negation, of_class
+from carter.evidence.verdicts.names import TITLES, initials_held, is_held
+from carter.evidence.verdicts.numbers import explained
+from carter.evidence.verdicts.passages import Passage
+from carter.evidence.verdicts.tokens import Token
+
+NEAR = 600  # thousandths of the claim's words, in order, from which a difference is one of wording and not of topic
+_SAME = 700  # from which a word that was put in, or in another's place, counts
+_ALIKE = 600  # thousandths of its content words from which a negation is of the same thing
+_STRICT = frozenset(["number", "name", "opposite", "negation", "quantifier", "hedge", "modal", "degree", "direction", "swap"])
+_TURNS = frozenset(["number", "opposite", "negation", "quantifier", "degree", "direction", "swap", "name"])
+_STRONG = {"quantifier": frozenset([0, 1, 5])}  # all, most, only
+_OPEN = frozenset("he she it they his her its their this these who we i the".split())
+_LIGHT = frozenset("called named titled entitled known located situated based name title stands means described".split())
+_CONTRARY = {0: frozenset([1, 4]), 1: frozenset([0, 3]), 3: frozenset([4, 1]), 4: frozenset([3, 0])}  # groups of degree
+
+
+class Objection(NamedTuple):
+    """Why evidence does not support a claim."""
+
+    kind: str  # `number`, `date`, `name`, `negation`, `quantifier`, `hedge`, `modal`, `degree`, `direction`, `word`, …
+    detail: str  # one phrase
+    turned: bool  # the evidence has it otherwise: it contradicts, rather than says nothing
+
+
+class Held(NamedTuple):
+    """A claim and its evidence, read."""
+
+    claim: Sequence[Token]
+    figures: Sequence[Figure]  # of the claim
+    told: Sequence[Passage]
+    known: Sequence[Figure]  # of the evidence
+    compared: Compared
+
+
+def objections(held: Held) -> list[Objection]:
+    """What speaks against the claim, the surest first."""
+    found = [
+        *_of_wording(held),
+        *_of_numbers(held),
+        *_of_names(held),
+        *_of_negation(held),
+        *_of_marks(held),
+    ]
+    return list({(each.kind, each.detail): each for each in found}.values())
+
+
+def _of_wording(held: Held) -> Iterator[Objection]:
+    """Differences between the claim and the sentence that it nearly repeats."""
+    best = held.compared.best
+    if best.matched < NEAR:
+        return
+    for each in best.differences:
+        strict = each.kind in _STRICT and (each.tight or each.kind in ("negation", "number", "opposite"))
+        if each.kind == "quantifier" and not each.claim:
+            strict = each.tight
+        if each.kind == "word" and each.claim.casefold() not in _LIGHT:
+            strict = each.tight and (best.matched >= _SAME or each.replaced)
+        if strict:
+            turned = each.kind in _TURNS and each.replaced or each.kind == "negation" or (each.kind == "word" and each.replaced)
+            yield Objection(each.kind, _phrase(each), turned)
+
+
+def _phrase(each: Difference) -> str:
+    if not each.claim:
+        return f"the evidence says `{each.evidence[:60]}`, which the claim leaves out"
+    if each.kind == "swap":
+        return f"the evidence has `{each.evidence[:60]}` in this order, the claim `{each.claim[:60]}`"
+    if each.evidence:
+        return f"the claim says `{each.claim[:60]}` where the evidence says `{each.evidence[:60]}`"
+    return f"the claim says `{each.claim[:60]}`, which the evidence does not"
+
+
+def _of_numbers(held: Held) -> Iterator[Objection]:
+    text = [token.form for token in held.claim]
+    for figure in held.figures:
+        if figure.loose:
+            continue
+        why = explained(figure, text, held.known)
+        if not why.held:
+            yield Objection("number", why.detail, why.other)
+
+
+def _of_names(held: Held) -> Iterator[Objection]:
+    every = [token for each in held.told for token in each.tokens]
+    nearest = held.compared.nearest
+    opened = not nearest or any(token.form in _OPEN for token in nearest[:3])
+    for run, first in _runs(held.claim):
+        lacking = [token for token in run if token in held.compared.missing and token.form not in TITLES]
+        if not lacking or initials_held(run, every):
+            continue
+        if run[-1] not in lacking and not run[-1].form.isdigit():
+            continue  # the last name is there, and a first name or a title alone is not
+        if run[0] not in lacking and any(is_held(run[0], each.tokens) for each in held.told) and len(run) > 1 and first:
+            continue
+        if first and opened and not any(token.named for token in nearest[:2]):
+            continue  # the evidence speaks of it by a pronoun
+        shown = " ".join(token.shown for token in lacking)
+        yield Objection("name", f"the name `{shown[:60]}` does not stand in the evidence", False)
+
+
+def _runs(claim: Sequence[Token]) -> Iterator[tuple[list[Token], bool]]:
+    """The names of the claim, word by word side by side, each with whether the claim begins with it."""
+    run: list[Token] = []
+    for token in claim:
+        if run and (not token.named or token.start > run[-1].end + 1):
+            yield run, run[0].start <= 4
+            run = []
+        if token.named:
+            run.append(token)
+    if run:
+        yield run, run[0].start <= 4
+
+
+def _of_negation(held: Held) -> Iterator[Objection]:
+    """A negation in the claim of what the nearest sentence says without one."""
+    if held.compared.best.content < _ALIKE:
+        return
+    mine = [token for token in held.claim if is_negation(token.form)]
+    near = [token for token in held.compared.nearest if is_negation(token.form)]
+    if len(mine) % 2 and not near:
+        yield Objection("negation", f"the claim says `{mine[0].shown}`, the evidence does not", True)
+
+
+def _of_marks(held: Held) -> Iterator[Objection]:
+    """A quantifier that the evidence has nowhere, or a comparative that it has the other way round."""
+    every = [token.form for each in held.told for token in each.tokens]
+    near = [token.form for token in held.compared.nearest]
+    known = set().union(*(of_class(form, "quantifier") for form in set(every)))
+    for token in held.claim:
+        groups = of_class(token.form, "quantifier") & _STRONG["quantifier"]
+        if groups and not token.named and groups.isdisjoint(known):
+            yield Objection("quantifier", f"the claim says `{token.shown}`, which the evidence does not", False)
+        degrees = of_class(token.form, "degree")
+        there = set().union(*(of_class(form, "degree") for form in near)) if degrees else set()
+        contrary = set().union(*(_CONTRARY.get(each, frozenset()) for each in degrees))
+        if degrees and degrees.isdisjoint(there) and not contrary.isdisjoint(there):
+            yield Objection("degree", f"the claim says `{token.shown}`, the evidence the contrary", True)

@@ -1,0 +1,75 @@
+"""Judging: the verdict on a claim by code alone, from guards and from a score over words, numbers, names and order."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import exp
+
+from carter.evidence.folding import fold
+from carter.evidence.language import UNKNOWN, language_of
+from carter.evidence.verdicts.features import Compared, compared
+from carter.evidence.verdicts.figures import Figure, figures
+from carter.evidence.verdicts.guards import NEAR, Held, Objection, objections
+from carter.evidence.verdicts.judgement import Judged, Reason
+from carter.evidence.verdicts.passages import Passage, passages
+from carter.evidence.verdicts.quoted import quotation
+from carter.evidence.verdicts.tokens import Token, tokens
+from carter.evidence.verdicts.weights import INTERCEPT, WEIGHTS
+
+LIKELY = 500  # thousandths: the score from which support is likelier than not
+_SURE = 800  # from which it is told where few names and numbers fix what is spoken of
+_FEW = 2  # names and numbers of the claim, held by the evidence, from which they do
+_EXTRACTIVE = 900  # thousandths of the content words in the place where the sentence has them
+_NOTHING = 250  # thousandths of the content words that the evidence holds, below which it says nothing of the claim
+
+
+def judge(claim: str, evidence: Sequence[str]) -> Judged:
+    """The verdict on a claim over all pieces of its evidence together; their order changes nothing."""
+    told = [text for text in dict.fromkeys(map(fold, evidence)) if text]
+    mine = tokens(fold(claim))
+    if not mine or not told:
+        return Judged("no_info", 0, "guarded", (Reason("empty", "there is nothing to compare"),))
+    found = quotation(claim, evidence)
+    if found is not None:
+        return Judged("supports", 1000, "quoted", (), found)
+    sentences = sorted((each for text in told for each in passages(text)), key=lambda each: (each.item, each.place))
+    if not sentences:
+        return Judged("no_info", 0, "guarded", (Reason("empty", "there is nothing to compare"),))
+    beside = compared(mine, sentences)
+    known = [figure for text in told for figure in figures(text)]
+    held = Held(mine, figures(fold(claim)), sentences, known, beside)
+    against = objections(held)
+    return _decided(held, against, _score(beside), foreign=_is_foreign(claim, told))
+
+
+def _score(beside: Compared) -> int:
+    total = INTERCEPT + sum(weight * (beside.values[name] - mean) / scale for name, (weight, mean, scale) in WEIGHTS.items())
+    return round(1000 / (1 + exp(-max(-30.0, min(30.0, total)))))
+
+
+def _decided(held: Held, against: Sequence[Objection], score: int, *, foreign: bool) -> Judged:
+    values, best = held.compared.values, held.compared.best
+    reasons = tuple(Reason(each.kind, each.detail) for each in against)
+    if against:
+        same = best.matched >= NEAR or best.content >= NEAR
+        turned = same and any(each.turned for each in against)
+        return Judged("contradicts" if turned else "no_info", min(score, LIKELY - 1), "guarded", reasons)
+    if best.content >= _EXTRACTIVE and best.matched >= NEAR:
+        return Judged("supports", max(score, LIKELY), "compared", ())
+    if values["coverage"] * 1000 < _NOTHING and not foreign:
+        lacking = " ".join(token.shown for token in held.compared.missing)
+        return Judged("no_info", score, "compared", (Reason("words", f"not in the evidence: {lacking[:80]}"),))
+    fixed = values["names"] + values["numbers"] - values["names_missing"] - values["numbers_missing"]
+    if not foreign and (score >= _SURE or (score >= LIKELY and fixed >= _FEW)):
+        return Judged("supports", score, "compared", ())
+    return Judged("cannot_tell", score, "compared", (Reason("words", "it is said in other words than these can decide"),))
+
+
+@lru_cache(maxsize=1_024)
+def _language(text: str) -> str:
+    return language_of(text)
+
+
+def _is_foreign(claim: str, told: Sequence[str]) -> bool:
+    """Whether the claim, or all of its evidence, is in a language whose words are not known here."""
+    known = ("en", UNKNOWN, "")
+    return _language(claim) not in known or all(_language(text) not in known for text in told)
