@@ -4,15 +4,22 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
+from carter.evidence.verdicts.figures import UNIT_WORDS
 from carter.evidence.verdicts.marks import dropped, marks_of
 from carter.evidence.verdicts.names import is_held
+from carter.evidence.verdicts.numbers import explained
 from carter.evidence.verdicts.thesaurus import are_apart, carries
 from carter.evidence.verdicts.tokens import Token
+from carter.evidence.words import stem
 
 _PREFIXES = ("un", "in", "im", "il", "ir", "dis", "non", "mis", "anti")
 _LONGEST_TIGHT = 3  # tokens on either side of what is a plain replacement
 _SWAPPED = 950  # thousandths of the words that keep their order where names have changed places
 _PRONOUNS = frozenset("he she it they his her its their this that these those who which him them we our i my".split())
+_MONTHS = frozenset(
+    stem(name, "en")
+    for name in "january february march april may june july august september october november december".split()
+)
 WORDS = frozenset(["number", "name", "word", "opposite"])
 
 
@@ -39,6 +46,7 @@ class _Gap(NamedTuple):
 
     mine: Sequence[Token]
     theirs: Sequence[Token]
+    claim: Sequence[Token]
     sentence: Sequence[Token]
     inner: bool  # something matches on both sides
     first: bool  # the claim begins with it
@@ -82,10 +90,10 @@ def _gaps(
             # Of what stands before or behind, only as much as may have been replaced.
             kept = len(mine) + 1
             theirs = theirs[-kept:] if place == 0 else theirs[:kept]
-            yield _Gap(mine, theirs, sentence, False, place == 0)
+            yield _Gap(mine, theirs, claim, sentence, False, place == 0)
             continue
         edge = second == 0 if place == 0 else second_end == len(sentence)
-        yield _Gap(mine, theirs, sentence, not outer or edge, first == 0)
+        yield _Gap(mine, theirs, claim, sentence, not outer or edge, first == 0)
 
 
 def _differences(gap: _Gap) -> Iterator[Difference]:
@@ -107,6 +115,9 @@ def _differences(gap: _Gap) -> Iterator[Difference]:
 def _number(token: Token, gap: _Gap) -> Iterator[Difference]:
     if any(each.form == token.form for each in gap.theirs):
         return
+    told = [each.figure for each in gap.theirs if each.figure is not None]
+    if token.figure is not None and explained(token.figure, [each.form for each in gap.claim], told).held:
+        return
     numbers = any(each.value is not None and not each.loose for each in gap.theirs)
     moved = any(each.form == token.form for each in gap.sentence)
     if (moved and not (numbers and gap.tight)) or (token.loose and not numbers):
@@ -126,6 +137,8 @@ def _name(token: Token, gap: _Gap) -> Iterator[Difference]:
 
 
 def _word(token: Token, gap: _Gap) -> Iterator[Difference]:
+    if token.form in UNIT_WORDS and any(each.form in UNIT_WORDS for each in gap.theirs):
+        return  # compared with its number
     if any(_is_opposite(token.form, each.form) for each in gap.theirs):
         yield Difference("opposite", token.shown, gap.shown, True, gap.tight)
         return
@@ -174,13 +187,22 @@ def _is_out_of_place(token: Token, gap: _Gap) -> bool:
 def _swapped(claim: Sequence[Token], sentence: Sequence[Token]) -> Iterator[Difference]:
     """Whether names or numbers have changed places, everything else being as it was."""
     mine, theirs = ([each.stem for each in side if _is_fixed(each)] for side in (claim, sentence))
-    kept = [stem for stem in theirs if stem in mine]
+    mine, kept = _day_first(mine), _day_first([stem for stem in theirs if stem in mine])
     if len(mine) < 2 or sorted(mine) != sorted(kept) or mine == kept:
         return
     masked = [["*" if _is_fixed(each) else each.stem for each in side] for side in (claim, sentence)]
     blocks = SequenceMatcher(None, *masked, autojunk=False).get_matching_blocks()
     if 1000 * sum(block.size for block in blocks) >= _SWAPPED * len(claim):
         yield Difference("swap", " ".join(mine), " ".join(kept), True, True)
+
+
+def _day_first(stems: Sequence[str]) -> list[str]:
+    """With the day before its month, as either may stand first."""
+    found = list(stems)
+    for place, (one, other) in enumerate(zip(found, found[1:], strict=False)):
+        if one in _MONTHS and other.isdigit() and len(other) <= 2:
+            found[place : place + 2] = [other, one]
+    return found
 
 
 def _is_fixed(token: Token) -> bool:

@@ -24,7 +24,7 @@ class Compared(NamedTuple):
     """A claim beside its evidence."""
 
     best: Alignment
-    nearest: tuple[Token, ...]  # the sentence that it was laid beside
+    nearest: Passage  # the sentence that it was laid beside
     missing: tuple[Token, ...]  # content words of the claim that no word of the evidence carries
     values: dict[str, float]
 
@@ -32,7 +32,7 @@ class Compared(NamedTuple):
 def compared(claim: Sequence[Token], told: Sequence[Passage]) -> Compared:
     """Compare a claim with all its evidence; the order in which it was given changes nothing."""
     near = nearest(claim, told)
-    alignments = [align(claim, sentence) for sentence in near]
+    alignments = [align(claim, each.tokens) for each in near]
     place = max(range(len(near)), key=lambda each: _rank(alignments[each]))
     best = alignments[place]
     content = [token for token in claim if token.content]
@@ -48,7 +48,7 @@ def compared(claim: Sequence[Token], told: Sequence[Passage]) -> Compared:
         **_runs(claim, every),
         **_fixed(claim, missing),
         **_clauses(claim, frozenset(missing)),
-        **_polarity(claim, near[0]),
+        **_polarity(claim, near[0].tokens),
     }
     for kind in _KINDS:
         values[f"tight_{kind}"] = float(sum(each.kind == kind and each.tight for each in best.differences))

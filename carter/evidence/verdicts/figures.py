@@ -94,6 +94,10 @@ _KNOWN = {
 _SHORT = frozenset(["in", "s"])
 
 
+UNIT_WORDS = frozenset(_KNOWN)
+"""Words that are a unit behind a number."""
+
+
 class Figure(NamedTuple):
     """A number where it stands."""
 

@@ -91,7 +91,7 @@ def _of_numbers(held: Held) -> Iterator[Objection]:
 
 def _of_names(held: Held) -> Iterator[Objection]:
     every = [token for each in held.told for token in each.tokens]
-    nearest = held.compared.nearest
+    nearest = held.compared.nearest.tokens
     opened = not nearest or any(token.form in _OPEN for token in nearest[:3])
     for run, first in _runs(held.claim):
         lacking = [token for token in run if token in held.compared.missing and token.form not in TITLES]
@@ -125,7 +125,7 @@ def _of_negation(held: Held) -> Iterator[Objection]:
     if held.compared.best.content < _ALIKE:
         return
     mine = [token for token in held.claim if is_negation(token.form)]
-    near = [token for token in held.compared.nearest if is_negation(token.form)]
+    near = [token for token in held.compared.nearest.tokens if is_negation(token.form)]
     if len(mine) % 2 and not near:
         yield Objection("negation", f"the claim says `{mine[0].shown}`, the evidence does not", True)
 
@@ -133,7 +133,7 @@ def _of_negation(held: Held) -> Iterator[Objection]:
 def _of_marks(held: Held) -> Iterator[Objection]:
     """A quantifier that the evidence has nowhere, or a comparative that it has the other way round."""
     every = [token.form for each in held.told for token in each.tokens]
-    near = [token.form for token in held.compared.nearest]
+    near = [token.form for token in held.compared.nearest.tokens]
     known = set().union(*(of_class(form, "quantifier") for form in set(every)))
     for token in held.claim:
         groups = of_class(token.form, "quantifier") & _STRONG["quantifier"]

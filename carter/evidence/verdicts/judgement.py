@@ -37,6 +37,7 @@ class Opinion(NamedTuple):
     supports: int
     contradicts: int
     no_info: int
+    detail: str = ""  # what it says of it, in few words
 
 
 class Entails(Protocol):

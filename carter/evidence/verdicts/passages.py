@@ -19,6 +19,13 @@ class Passage(NamedTuple):
     place: int  # its number in it
     tokens: tuple[Token, ...]
 
+    @property
+    def text(self) -> str:
+        """The sentence, folded."""
+        spans = sentence_spans(self.item, 0, len(self.item))
+        start, end = spans[self.place]
+        return self.item[start:end]
+
 
 @lru_cache(maxsize=4_096)
 def passages(text: str) -> tuple[Passage, ...]:
@@ -29,12 +36,11 @@ def passages(text: str) -> tuple[Passage, ...]:
     return tuple(Passage(item, place, each) for place, each in enumerate(found) if each)
 
 
-def nearest(claim: Sequence[Token], told: Sequence[Passage]) -> list[tuple[Token, ...]]:
-    """The sentences that share most with the claim, the nearest first, then each with its neighbours."""
+def nearest(claim: Sequence[Token], told: Sequence[Passage]) -> list[Passage]:
+    """The sentences that share most with the claim, the nearest first."""
     wanted = Counter(token.stem for token in claim)
     scored = sorted(told, key=lambda each: (-_shared(wanted, each.tokens), len(each.tokens), each.item, each.place))
-    best = scored[:_MOST_NEAR]
-    return [each.tokens for each in best]
+    return scored[:_MOST_NEAR]
 
 
 def _shared(wanted: Counter[str], found: Sequence[Token]) -> int:

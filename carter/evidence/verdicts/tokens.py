@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from carter.evidence.folding import fold
 from carter.evidence.stopwords import STOP_WORDS
-from carter.evidence.verdicts.figures import figures
+from carter.evidence.verdicts.figures import Figure, figures
 from carter.evidence.verdicts.thesaurus import is_known
 from carter.evidence.words import stem
 
@@ -35,8 +35,13 @@ class Token(NamedTuple):
     value: Fraction | None  # of a number
     content: bool  # it carries a topic
     named: bool  # it is written like a name
-    loose: bool = False  # a number that may count nothing: `one`, `both`
+    figure: Figure | None = None  # of a number
     aside: bool = False  # it stands in brackets
+
+    @property
+    def loose(self) -> bool:
+        """Whether it is a number that may count nothing: `one`, `both`."""
+        return self.figure is not None and self.figure.loose
 
 
 @lru_cache(maxsize=16_384)
@@ -56,7 +61,7 @@ def tokens(text: str) -> tuple[Token, ...]:
             end = figure.end
             shown = text[start:end]
             form = str(figure.value) if figure.value is not None else shown.casefold()
-            made = [Token(form, form, start, end, shown, figure.value, True, False, figure.loose)]
+            made = [Token(form, form, start, end, shown, figure.value, True, False, figure)]
         else:
             end = match.end()
             made = _words(text, start, end)
@@ -93,7 +98,9 @@ def _words(text: str, start: int, end: int) -> list[Token]:
     several = sum(map(str.isupper, shown)) > 1 or any(map(str.isdigit, shown))
     capital = shown[0].isupper() and (several or not _is_first(text, start))
     month = form in _MONTHS and shown != shown.upper()
-    return [_word(form.removesuffix("'s"), start, end, shown, named=capital and (form not in _STOPPED or month))]
+    short = shown.isupper() and len(shown) > 1  # `WHO` and `US` are no pronouns
+    named = capital and (form not in _STOPPED or month or short)
+    return [_word(form.removesuffix("'s"), start, end, shown, named=named)]
 
 
 def _word(form: str, start: int, end: int, shown: str, *, named: bool = False) -> Token:
