@@ -1,8 +1,8 @@
 """Write the thesaurus of the verdicts anew, from the files of WordNet 3.0: `python -m tools.thesaurus FOLDER`.
 
 Debian has them as the package `wordnet-base`. Kept are the words of one part that were met in the texts that WordNet was
-counted on, or that stand in the vocabulary of WordPiece, each in the senses that were met and in its first; of a sense
-what it is a kind of.
+counted on, or that stand in the vocabulary of WordPiece, each in the senses that were met and in its first three; of a
+sense what it is a kind of.
 """
 
 import re
@@ -19,6 +19,7 @@ _PART_OF = {"1": "n", "2": "v", "3": "a", "4": "r", "5": "a"}
 _KIND = frozenset(["@", "@i", "&", "*", ">"])  # is a kind of, is like, entails, causes
 _WORD = re.compile(r"[a-z]{2,}")
 _VOCABULARY = ROOT / "carter" / "adapters" / "wordpiece_vocabulary.txt"
+_FIRST = 3  # senses that are kept though they were not met
 _SHARED = 4  # letters at their beginnings by which two forms are known without being listed
 _HEAD = """\
 # Words that say the same, and what is a kind of what, drawn from WordNet 3.0 by tools/thesaurus.py; its licence is in NOTICE.
@@ -84,7 +85,7 @@ def _members(folder: Path, synsets: dict[str, Sense]) -> dict[str, set[str]]:
             keys = fields[-int(fields[2]) :]
             counts = [met[part, fields[0], place] for place in range(1, len(keys) + 1)]
             for place, (key, count) in enumerate(zip(keys, counts, strict=True)):
-                if (sum(counts) or fields[0] in usual) and (count or place == 0):
+                if (sum(counts) or fields[0] in usual) and (count or place < _FIRST):
                     members[part + key].add(fields[0])
     return {key: words for key, words in members.items() if key in synsets}
 

@@ -50,6 +50,7 @@ class _Gap(NamedTuple):
     sentence: Sequence[Token]
     inner: bool  # something matches on both sides
     first: bool  # the claim begins with it
+    leads: bool  # to a name that matches, right behind it
 
     @property
     def tight(self) -> bool:
@@ -83,6 +84,8 @@ def _gaps(
         if tag == "equal":
             continue
         mine, theirs = claim[first:first_end], sentence[second:second_end]
+        leads = bool(mine) and first_end < len(claim) and claim[first_end].named
+        leads = leads and claim[first_end].start == mine[-1].end + 1
         outer = place in (0, last)
         if outer and not mine:
             continue
@@ -90,10 +93,10 @@ def _gaps(
             # Of what stands before or behind, only as much as may have been replaced.
             kept = len(mine) + 1
             theirs = theirs[-kept:] if place == 0 else theirs[:kept]
-            yield _Gap(mine, theirs, claim, sentence, False, place == 0)
+            yield _Gap(mine, theirs, claim, sentence, False, place == 0, leads)
             continue
         edge = second == 0 if place == 0 else second_end == len(sentence)
-        yield _Gap(mine, theirs, claim, sentence, not outer or edge, first == 0)
+        yield _Gap(mine, theirs, claim, sentence, not outer or edge, first == 0, leads)
 
 
 def _differences(gap: _Gap) -> Iterator[Difference]:
@@ -131,6 +134,8 @@ def _name(token: Token, gap: _Gap) -> Iterator[Difference]:
     names = any(each.named for each in gap.theirs)
     if is_held(token, gap.sentence) and not (names and gap.tight and len(gap.mine) <= 2):
         return
+    if gap.leads and not names and all(each.named for each in gap.mine):
+        return  # a first name, of which the sentence has the last
     if gap.first and any(each.form in _PRONOUNS for each in gap.theirs) and not names:
         return  # the sentence speaks of it by a pronoun
     yield Difference("name", token.shown, gap.shown, names, gap.tight)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from carter.evidence.verdicts.alignment import Difference
 from carter.evidence.verdicts.features import Compared
-from carter.evidence.verdicts.figures import Figure
+from carter.evidence.verdicts.figures import UNIT_WORDS, Figure
 from carter.evidence.verdicts.marks import is_negation, of_class
 from carter.evidence.verdicts.names import TITLES, initials_held, is_held
 from carter.evidence.verdicts.numbers import explained
@@ -19,6 +19,7 @@ _STRICT = frozenset(["number", "name", "opposite", "negation", "quantifier", "he
 _TURNS = frozenset(["number", "opposite", "negation", "quantifier", "degree", "direction", "swap", "name"])
 _STRONG = {"quantifier": frozenset([0, 1, 5])}  # all, most, only
 _OPEN = frozenset("he she it they his her its their this these who we i the".split())
+_FIRST_FEW = 3
 _LIGHT = frozenset("called named titled entitled known located situated based name title stands means described".split())
 _CONTRARY = {0: frozenset([1, 4]), 1: frozenset([0, 3]), 3: frozenset([4, 1]), 4: frozenset([3, 0])}  # groups of degree
 
@@ -82,8 +83,8 @@ def _phrase(each: Difference) -> str:
 def _of_numbers(held: Held) -> Iterator[Objection]:
     text = [token.form for token in held.claim]
     for figure in held.figures:
-        if figure.loose:
-            continue
+        if figure.loose or (figure.order and figure.value is not None and figure.value <= _FIRST_FEW):
+            continue  # `first` and `second` seldom count what the evidence counts
         why = explained(figure, text, held.known)
         if not why.held:
             yield Objection("number", why.detail, why.other)
@@ -135,8 +136,10 @@ def _of_marks(held: Held) -> Iterator[Objection]:
     every = [token.form for each in held.told for token in each.tokens]
     near = [token.form for token in held.compared.nearest.tokens]
     known = set().union(*(of_class(form, "quantifier") for form in set(every)))
-    for token in held.claim:
+    for token, following in zip(held.claim, [*held.claim[1:], None], strict=True):
         groups = of_class(token.form, "quantifier") & _STRONG["quantifier"]
+        if following is not None and following.form in UNIT_WORDS:
+            continue  # `every day` is daily
         if groups and not token.named and groups.isdisjoint(known):
             yield Objection("quantifier", f"the claim says `{token.shown}`, which the evidence does not", False)
         degrees = of_class(token.form, "degree")

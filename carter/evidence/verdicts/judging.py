@@ -16,9 +16,11 @@ from carter.evidence.verdicts.tokens import Token, tokens
 from carter.evidence.verdicts.weights import INTERCEPT, WEIGHTS
 
 LIKELY = 500  # thousandths: the score from which support is likelier than not
-_SURE = 800  # from which it is told where few names and numbers fix what is spoken of
-_FEW = 2  # names and numbers of the claim, held by the evidence, from which they do
+# From which score it is told, by how many names and numbers of the claim the evidence holds: they fix what is spoken of.
+_SURE = (800, 650, LIKELY)
 _EXTRACTIVE = 900  # thousandths of the content words in the place where the sentence has them
+_ENGLISH = frozenset("the of and is was are to by with for from has had that which".split())
+_FEWEST_ENGLISH = 2  # such words, by which a text of many names is English all the same
 _NOTHING = 250  # thousandths of the content words that the evidence holds, below which it says nothing of the claim
 
 
@@ -59,7 +61,7 @@ def _decided(held: Held, against: Sequence[Objection], score: int, *, foreign: b
         lacking = " ".join(token.shown for token in held.compared.missing)
         return Judged("no_info", score, "compared", (Reason("words", f"not in the evidence: {lacking[:80]}"),))
     fixed = values["names"] + values["numbers"] - values["names_missing"] - values["numbers_missing"]
-    if not foreign and (score >= _SURE or (score >= LIKELY and fixed >= _FEW)):
+    if not foreign and score >= _SURE[min(len(_SURE) - 1, round(fixed))]:
         return Judged("supports", score, "compared", ())
     return Judged("cannot_tell", score, "compared", (Reason("words", "it is said in other words than these can decide"),))
 
@@ -71,5 +73,10 @@ def _language(text: str) -> str:
 
 def _is_foreign(claim: str, told: Sequence[str]) -> bool:
     """Whether the claim, or all of its evidence, is in a language whose words are not known here."""
-    known = ("en", UNKNOWN, "")
-    return _language(claim) not in known or all(_language(text) not in known for text in told)
+    return _is_abroad(claim) or all(map(_is_abroad, told))
+
+
+def _is_abroad(text: str) -> bool:
+    if _language(text) in ("en", UNKNOWN):
+        return False
+    return len(_ENGLISH.intersection(text.casefold().split())) < _FEWEST_ENGLISH
