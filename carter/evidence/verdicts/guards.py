@@ -13,7 +13,8 @@ from carter.evidence.verdicts.passages import Passage
 from carter.evidence.verdicts.tokens import Token
 
 NEAR = 600  # thousandths of the claim's words, in order, from which a difference is one of wording and not of topic
-_SAME = 700  # from which a word that was put in, or in another's place, counts
+_SHORT = 9  # words of a claim that leave room for little else
+_SAME = 750  # from which a word that was put in, or in another's place, counts
 _ALIKE = 600  # thousandths of its content words from which a negation is of the same thing
 _STRICT = frozenset(["number", "name", "opposite", "negation", "quantifier", "hedge", "modal", "degree", "direction", "swap"])
 _TURNS = frozenset(["number", "opposite", "negation", "quantifier", "degree", "direction", "swap", "name"])
@@ -64,7 +65,7 @@ def _of_wording(held: Held) -> Iterator[Objection]:
         if each.kind == "quantifier" and not each.claim:
             strict = each.tight
         if each.kind == "word" and each.claim.casefold() not in _LIGHT:
-            strict = each.tight and (best.matched >= _SAME or each.replaced)
+            strict = each.tight and (best.matched >= _SAME or (each.replaced and len(held.claim) <= _SHORT))
         if strict:
             turned = each.kind in _TURNS and each.replaced or each.kind == "negation" or (each.kind == "word" and each.replaced)
             yield Objection(each.kind, _phrase(each), turned)

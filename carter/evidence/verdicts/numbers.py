@@ -11,9 +11,8 @@ _ROUGH = frozenset("about around approximately roughly nearly almost some circa 
 _MOST_ROUGH = Fraction(1, 8)  # by which a rough number may be off
 _ROUNDED = Fraction(1, 20)  # by which a number may be off that is a round one of the other
 _CONVERTED = Fraction(1, 25)  # by which amounts in two units may differ
-_YEARS = range(1000, 2101)
+_YEARS = (1000, 2100)  # what a whole number between these may be
 _AGES = frozenset("age aged old years year later decades decade century months lasted".split())
-_SMALL = 20  # up to which things may have been counted
 
 
 class Explained(NamedTuple):
@@ -73,13 +72,17 @@ def _is_near(one: Fraction, other: Fraction, most: Fraction) -> bool:
 
 def _is_rounded(one: Fraction, other: Fraction, *, rough: bool) -> bool:
     """Whether the number of the claim is a rounder form of the other; years are never rounded."""
-    if one in _YEARS and other in _YEARS and one.denominator == other.denominator == 1:
+    if _is_year(one) and _is_year(other):
         return False
     if abs(other) < 10 and other.denominator == 1:
         return False
     if rough and _is_near(one, other, _MOST_ROUGH) and _zeros(one) >= 1:
         return True
     return _is_near(one, other, _ROUNDED) and _figures(one) < _figures(other) and _figures(one) <= 3
+
+
+def _is_year(value: Fraction) -> bool:
+    return value.denominator == 1 and _YEARS[0] <= value.numerator <= _YEARS[1]
 
 
 def _figures(value: Fraction) -> int:
@@ -95,12 +98,12 @@ def _zeros(value: Fraction) -> int:
 def _is_computed(value: Fraction, words: Sequence[str], known: Iterable[Figure]) -> bool:
     """Whether a number follows from two of the evidence: an age or a time from years, a count from counts, a sum."""
     values = [each.value for each in known if each.value is not None]
-    years = sorted({each for each in values if each in _YEARS and each.denominator == 1})
+    years = sorted({each for each in values if _is_year(each)})
     if not _AGES.isdisjoint(words) and any(abs(later - first - value) <= 1 for first, later in combinations(years, 2)):
         return True
-    if value in _YEARS:
+    if _is_year(value):
         return False
-    plain = [each for each in values if each not in _YEARS and each > 1][:40]
+    plain = [each for each in values if each > 1 and not _is_year(each)][:40]
     return value > 2 and any(one + other == value for one, other in combinations(plain, 2))
 
 
@@ -109,6 +112,6 @@ def _is_of_the_same(one: Figure, other: Figure) -> bool:
         return False
     if one.kind or other.kind:
         return one.kind == other.kind
-    if one.value in _YEARS or other.value in _YEARS:
-        return one.value in _YEARS and other.value in _YEARS
+    if _is_year(one.value) or _is_year(other.value):
+        return _is_year(one.value) and _is_year(other.value)
     return bool(one.counted) and one.counted == other.counted

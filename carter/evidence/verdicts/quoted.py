@@ -44,10 +44,10 @@ def _exact(claim: str, text: str) -> tuple[int, int] | None:
 
 def _folded(claim: str, text: str) -> tuple[int, int] | None:
     """The same with both folded; the span is of the characters as they were given."""
-    wanted = fold(claim).rstrip(_EDGES)
+    wanted = fold(claim)
+    if wanted not in fold(text):
+        return None
     folded, places = _mapped(text)
-    if len(wanted) < len(fold(claim)) - 2 or not wanted:
-        wanted = fold(claim)
     start = folded.find(wanted)
     while start >= 0:
         end = start + len(wanted)

@@ -5,7 +5,7 @@ from itertools import product
 from pkgutil import get_data
 from typing import NamedTuple
 
-from carter.evidence.words import forms_of
+from carter.evidence.words import stem
 
 _FARTHEST = 4  # steps up to a kind
 _ENDINGS = (
@@ -82,7 +82,7 @@ def _same() -> dict[str, frozenset[str]]:
 def lemmas(form: str) -> tuple[str, ...]:
     """What a case-folded word may be a form of, itself first: `leaves` is of `leave`, `leaf`."""
     known = _senses().of
-    found = [form, *forms_of(form, "en")]
+    found = [form, stem(form, "en")]  # the stem of `bought` is `buy`
     for ending, instead in _ENDINGS:
         if form.endswith(ending) and len(form) - len(ending) >= _SHORTEST:
             kept = form[: -len(ending)]
