@@ -24,7 +24,7 @@ _UNLIKELY = 100
 _EXTRACTIVE = 900  # thousandths of the content words in the place where the sentence has them
 _ENGLISH = frozenset("the of and is was are to by with for from has had that which".split())
 _FEWEST_ENGLISH = 2  # such words, by which a text of many names is English all the same
-_NOTHING = 250  # thousandths of the content words that the evidence holds, below which it says nothing of the claim
+_NOTHING = 150  # thousandths of the content words that the evidence holds, below which it says nothing of the claim
 
 
 def judge(claim: str, evidence: Sequence[str]) -> Judged:
@@ -60,6 +60,7 @@ def _decided(held: Held, against: Sequence[Objection], score: int, *, foreign: b
         if not same:
             # It is refused all the same; but what it is said in other words than these may say more than they show.
             nothing = len(against) >= _SEVERAL and score < _UNLIKELY
+            nothing = nothing or values["coverage"] * 1000 < _NOTHING
             return Judged("no_info" if nothing else "cannot_tell", lowered, "guarded", reasons)
         turned = any(each.turned for each in against)
         return Judged("contradicts" if turned else "no_info", lowered, "guarded", reasons)
