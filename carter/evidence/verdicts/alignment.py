@@ -20,6 +20,7 @@ _MONTHS = frozenset(
     stem(name, "en")
     for name in "january february march april may june july august september october november december".split()
 )
+_ONLY = frozenset(["only", "solely", "exclusively"])
 WORDS = frozenset(["number", "name", "word", "opposite"])
 
 
@@ -103,14 +104,14 @@ def _differences(gap: _Gap) -> Iterator[Difference]:
     for token in gap.mine:
         if token.value is not None or token.form[:1].isdigit():
             yield from _number(token, gap)
+        elif not token.content and _is_out_of_place(token, gap):
+            yield Difference("name", token.shown, gap.shown, True, gap.tight)
         elif marks_of(token.form) and not token.named:
             yield from _mark(token, gap)
         elif token.named:
             yield from _name(token, gap)
         elif token.content:
             yield from _word(token, gap)
-        elif _is_out_of_place(token, gap):
-            yield Difference("name", token.shown, gap.shown, True, gap.tight)
     for token in gap.theirs:
         yield from _dropped(token, gap)
 
@@ -122,10 +123,20 @@ def _number(token: Token, gap: _Gap) -> Iterator[Difference]:
     if token.figure is not None and explained(token.figure, [each.form for each in gap.claim], told).held:
         return
     numbers = any(each.value is not None and not each.loose for each in gap.theirs)
+    if _is_against(token, gap.theirs) and gap.tight:
+        yield Difference("direction", token.shown, gap.shown, True, True)
+        return
     moved = any(each.form == token.form for each in gap.sentence)
     if (moved and not (numbers and gap.tight)) or (token.loose and not numbers):
         return
     yield Difference("number", token.shown, gap.shown, numbers, gap.tight)
+
+
+def _is_against(token: Token, theirs: Sequence[Token]) -> bool:
+    """Whether a number of order stands where the sentence has a word of another place: `first` for `last`."""
+    mine = marks_of(token.shown.casefold())
+    held = {mark for each in theirs for mark in marks_of(each.shown.casefold())}
+    return any(name == "direction" for name, _ in mine) and held.isdisjoint(mine) and "direction" in dict(held)
 
 
 def _name(token: Token, gap: _Gap) -> Iterator[Difference]:
@@ -150,7 +161,8 @@ def _word(token: Token, gap: _Gap) -> Iterator[Difference]:
     if any(carries(each.form, token.form) for each in gap.theirs):
         return
     words = any(each.content for each in gap.theirs)
-    if not any(each.stem == token.stem or (each.content and carries(each.form, token.form)) for each in gap.sentence):
+    plainly = gap.tight and words and len(gap.mine) == len(gap.theirs) == 1
+    if plainly or not any(each.stem == token.stem or (each.content and carries(each.form, token.form)) for each in gap.sentence):
         yield Difference("word", token.shown, gap.shown, words, gap.tight)
 
 
@@ -177,7 +189,10 @@ def _mark(token: Token, gap: _Gap) -> Iterator[Difference]:
 
 def _dropped(token: Token, gap: _Gap) -> Iterator[Difference]:
     """A mark of the sentence that the claim leaves out, and so says more."""
-    kind = "" if token.aside or token.named else dropped(token.form)
+    left_out = token.aside and not any(each.aside for each in gap.claim)  # with the brackets that it stands in
+    kind = "" if left_out or token.named else dropped(token.form)
+    if token.form in _ONLY and gap.mine and gap.tight:
+        kind = "quantifier"  # it may be left out, and not be replaced
     held = {name for one in gap.mine for name, _ in marks_of(one.form)}
     if kind and kind not in held and not (kind == "hedge" and "modal" in held):
         yield Difference(kind, "", token.shown, bool(gap.mine), gap.tight)

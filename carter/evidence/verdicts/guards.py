@@ -15,14 +15,24 @@ from carter.evidence.verdicts.tokens import Token
 NEAR = 600  # thousandths of the claim's words, in order, from which a difference is one of wording and not of topic
 _SHORT = 9  # words of a claim that leave room for little else
 _SAME = 750  # from which a word that was put in, or in another's place, counts
-_ALIKE = 600  # thousandths of its content words from which a negation is of the same thing
+_ABOUT = 400  # thousandths of its content words from which a negation is of the same thing
 _STRICT = frozenset(["number", "name", "opposite", "negation", "quantifier", "hedge", "modal", "degree", "direction", "swap"])
 _TURNS = frozenset(["number", "opposite", "negation", "quantifier", "degree", "direction", "swap", "name"])
 _STRONG = {"quantifier": frozenset([0, 1, 5])}  # all, most, only
 _OPEN = frozenset("he she it they his her its their this these who we i the".split())
 _FIRST_FEW = 3
 _LIGHT = frozenset("called named titled entitled known located situated based name title stands means described".split())
-_CONTRARY = {0: frozenset([1, 4]), 1: frozenset([0, 3]), 3: frozenset([4, 1]), 4: frozenset([3, 0])}  # groups of degree
+_OPPOSED = ((0, 1), (7, 8), (11, 12), (13, 14), (15, 16), (19, 20), (26, 27), (28, 29))  # groups of directions
+_CONTRARY = {
+    "degree": {0: frozenset([1, 4]), 1: frozenset([0, 3]), 3: frozenset([4, 1]), 4: frozenset([3, 0])},
+    "direction": {one: frozenset([other]) for pair in _OPPOSED for one, other in (pair, pair[::-1])},
+}
+# What a name ends with and a text may leave out where it has the rest.
+_KINDS_OF_NAMES = frozenset(
+    "prefecture county city state university college school prize award championship cup league club river lake island street "
+    "road district province region company inc corporation ltd festival tournament album song film series show museum library "
+    "station airport church hospital party band team tribute building".split()
+)
 
 
 class Objection(NamedTuple):
@@ -87,6 +97,9 @@ def _of_numbers(held: Held) -> Iterator[Objection]:
         if figure.loose or (figure.order and figure.value is not None and figure.value <= _FIRST_FEW):
             continue  # `first` and `second` seldom count what the evidence counts
         why = explained(figure, text, held.known)
+        counted = figure.shown.isalpha() and figure.value is not None and figure.value <= _FIRST_FEW
+        if counted and not why.other:
+            continue  # few things in words may have been counted
         if not why.held:
             yield Objection("number", why.detail, why.other)
 
@@ -97,6 +110,8 @@ def _of_names(held: Held) -> Iterator[Objection]:
     opened = not nearest or any(token.form in _OPEN for token in nearest[:3])
     for run, first in _runs(held.claim):
         lacking = [token for token in run if token in held.compared.missing and token.form not in TITLES]
+        if len(lacking) < len(run):
+            lacking = [token for token in lacking if token.form not in _KINDS_OF_NAMES]
         if not lacking or initials_held(run, every):
             continue
         if run[-1] not in lacking and not run[-1].form.isdigit():
@@ -124,7 +139,7 @@ def _runs(claim: Sequence[Token]) -> Iterator[tuple[list[Token], bool]]:
 
 def _of_negation(held: Held) -> Iterator[Objection]:
     """A negation in the claim of what the nearest sentence says without one."""
-    if held.compared.best.content < _ALIKE:
+    if held.compared.best.content < _ABOUT:
         return
     mine = [token for token in held.claim if is_negation(token.form)]
     near = [token for token in held.compared.nearest.tokens if is_negation(token.form)]
@@ -135,7 +150,7 @@ def _of_negation(held: Held) -> Iterator[Objection]:
 def _of_marks(held: Held) -> Iterator[Objection]:
     """A quantifier that the evidence has nowhere, or a comparative that it has the other way round."""
     every = [token.form for each in held.told for token in each.tokens]
-    near = [token.form for token in held.compared.nearest.tokens]
+    near = [token.shown.casefold() for token in held.compared.nearest.tokens]
     known = set().union(*(of_class(form, "quantifier") for form in set(every)))
     for token, following in zip(held.claim, [*held.claim[1:], None], strict=True):
         groups = of_class(token.form, "quantifier") & _STRONG["quantifier"]
@@ -143,8 +158,16 @@ def _of_marks(held: Held) -> Iterator[Objection]:
             continue  # `every day` is daily
         if groups and not token.named and groups.isdisjoint(known):
             yield Objection("quantifier", f"the claim says `{token.shown}`, which the evidence does not", False)
-        degrees = of_class(token.form, "degree")
-        there = set().union(*(of_class(form, "degree") for form in near)) if degrees else set()
-        contrary = set().union(*(_CONTRARY.get(each, frozenset()) for each in degrees))
-        if degrees and degrees.isdisjoint(there) and not contrary.isdisjoint(there):
+        if _is_contrary(token.shown.casefold(), near):
             yield Objection("degree", f"the claim says `{token.shown}`, the evidence the contrary", True)
+
+
+def _is_contrary(form: str, near: Sequence[str]) -> bool:
+    """Whether the nearest sentence has the contrary of a comparative or a direction, and not the word itself."""
+    for name, contraries in _CONTRARY.items():
+        mine = of_class(form, name)
+        there = set().union(*(of_class(each, name) for each in near)) if mine else set()
+        against = set().union(*(contraries.get(each, frozenset()) for each in mine))
+        if mine and mine.isdisjoint(there) and not against.isdisjoint(there):
+            return True
+    return False

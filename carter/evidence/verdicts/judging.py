@@ -61,7 +61,7 @@ def _decided(held: Held, against: Sequence[Objection], score: int, *, foreign: b
             # It is refused all the same; but what it is said in other words than these may say more than they show.
             nothing = len(against) >= _SEVERAL and score < _UNLIKELY
             nothing = nothing or values["coverage"] * 1000 < _NOTHING
-            return Judged("no_info" if nothing else "cannot_tell", lowered, "guarded", reasons)
+            return Judged("no_info" if nothing else "cannot_tell", score, "guarded", reasons)
         turned = any(each.turned for each in against)
         return Judged("contradicts" if turned else "no_info", lowered, "guarded", reasons)
     if best.content >= _EXTRACTIVE and best.matched >= NEAR:

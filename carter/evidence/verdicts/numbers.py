@@ -9,7 +9,9 @@ from carter.evidence.verdicts.figures import Figure
 
 _ROUGH = frozenset("about around approximately roughly nearly almost some circa ca over more above at least up to under".split())
 _MOST_ROUGH = Fraction(1, 8)  # by which a rough number may be off
-_ROUNDED = Fraction(1, 20)  # by which a number may be off that is a round one of the other
+_SHARED = Fraction(1, 20)  # by which a fraction and a percentage may differ
+_FEWEST_ROUGH = 10  # numbers below it are not rounded
+_EXACT = 1000  # whole numbers below it are rounded only where the claim says so
 _CONVERTED = Fraction(1, 25)  # by which amounts in two units may differ
 _YEARS = (1000, 2100)  # what a whole number between these may be
 _AGES = frozenset("age aged old years year later decades decade century months lasted".split())
@@ -63,7 +65,7 @@ def _is_share(one: Figure, other: Figure) -> bool:
     share, part = (one, other) if one.kind == "%" else (other, one)
     if share.value is None or part.value is None or not 0 < part.value < 1:
         return False
-    return _is_near(share.value, part.value * 100, _ROUNDED)
+    return _is_near(share.value, part.value * 100, _SHARED)
 
 
 def _is_near(one: Fraction, other: Fraction, most: Fraction) -> bool:
@@ -74,11 +76,18 @@ def _is_rounded(one: Fraction, other: Fraction, *, rough: bool) -> bool:
     """Whether the number of the claim is a rounder form of the other; years are never rounded."""
     if _is_year(one) and _is_year(other):
         return False
-    if abs(other) < 10 and other.denominator == 1:
-        return False
-    if rough and _is_near(one, other, _MOST_ROUGH) and _zeros(one) >= 1:
+    if rough and abs(other) >= _FEWEST_ROUGH and _is_near(one, other, _MOST_ROUGH) and _zeros(one):
         return True
-    return _is_near(one, other, _ROUNDED) and _figures(one) < _figures(other) and _figures(one) <= 3
+    exact = other.denominator == 1 and abs(other) < _EXACT
+    return not exact and _figures(one) < _figures(other) and 2 * abs(one - other) <= _last_place(one)
+
+
+def _last_place(value: Fraction) -> Fraction:
+    """The unit of the last digit that tells something: 100 of `12,300`, a tenth of `3.3`."""
+    if value.denominator == 1:
+        return Fraction(10 ** _zeros(value))
+    places = next(places for places in range(1, 8) if (value * 10**places).denominator == 1 or places == 7)
+    return Fraction(1, 10**places)
 
 
 def _is_year(value: Fraction) -> bool:
