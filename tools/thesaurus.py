@@ -44,9 +44,7 @@ def main(folder: Path) -> None:
     lines = [_line(synsets, members, number, key) for key in order]
     known = {word for words in members.values() for word in words}
     lines += [f"! {one} {other}" for one, other in _pairs(synsets, "!", known)]
-    lines += [
-        f"~ {one} {other}" for one, other in _pairs(synsets, "+", known) if one[:_SHARED] != other[:_SHARED]
-    ]
+    lines += [f"~ {one} {other}" for one, other in _pairs(synsets, "+", known) if one[:_SHARED] != other[:_SHARED]]
     TARGET.write_text(_HEAD + "\n".join(lines) + "\n", encoding="utf-8")
 
 

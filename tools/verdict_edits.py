@@ -25,11 +25,11 @@ _PAIRS = {
     "km miles; miles km; meters feet; metres feet; feet metres; percent million; million billion; billion million; "
     "kilograms pounds; dollars euros; characters bytes; thousand million",
 }
-_SWAPS = {
-    kind: dict(pair.split() for pair in told.replace("\n", " ").split(";")) for kind, told in _PAIRS.items()
-}
-_MONTHS = "January February March April May June July August September October November December".split()
-_AUXILIARY = re.compile(r"\b(is|are|was|were|can|must|will|should|may|has been|have been|does|do|did|could)\b(?! not|n't)")
+_SWAPS = {kind: dict(pair.split() for pair in told.replace("\n", " ").split(";")) for kind, told in _PAIRS.items()}
+_MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"]
+_AUXILIARY = re.compile(
+    r"\b(is|are|was|were|can|must|will|should|may|has been|have been|does|do|did|could)\b(?! not|n't)"
+)
 _DENIED = re.compile(r"\b(is|are|was|were|can|must|will|should|may|does|do|did|could) not\b|\bcannot\b")
 _NUMBER = re.compile(r"(?<![\w.,:/-])\d{1,3}(?:,\d{3})*(?![\w,:/-]|\.\d)")
 _YEAR = re.compile(r"(?<![\w.,:/-])(?:1[5-9]|20)\d\d(?![\w:/-]|[.,]\d)")

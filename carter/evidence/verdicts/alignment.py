@@ -15,10 +15,10 @@ from carter.evidence.words import stem
 _PREFIXES = ("un", "in", "im", "il", "ir", "dis", "non", "mis", "anti")
 _LONGEST_TIGHT = 3  # tokens on either side of what is a plain replacement
 _SWAPPED = 950  # thousandths of the words that keep their order where names have changed places
-_PRONOUNS = frozenset("he she it they his her its their this that these those who which him them we our i my".split())
+_PRONOUNS = frozenset(["he", "she", "it", "they", "his", "her", "its", "their", "this", "that", "these", "those", "who", "which", "him", "them", "we", "our", "i", "my"])
 _MONTHS = frozenset(
     stem(name, "en")
-    for name in "january february march april may june july august september october november december".split()
+    for name in ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"]
 )
 _ONLY = frozenset(["only", "solely", "exclusively"])
 WORDS = frozenset(["number", "name", "word", "opposite"])
@@ -72,9 +72,7 @@ def align(claim: Sequence[Token], sentence: Sequence[Token]) -> Alignment:
     lost = sum(bool(each.claim) for each in found if each.kind in WORDS)
     found += _swapped(claim, sentence)
     found += _joined(claim, sentence)
-    return Alignment(
-        1000 * same // max(1, len(claim)), 1000 * max(0, content - lost) // max(1, content), tuple(found)
-    )
+    return Alignment(1000 * same // max(1, len(claim)), 1000 * max(0, content - lost) // max(1, content), tuple(found))
 
 
 def _gaps(
@@ -162,7 +160,9 @@ def _word(token: Token, gap: _Gap) -> Iterator[Difference]:
         return
     words = any(each.content for each in gap.theirs)
     plainly = gap.tight and words and len(gap.mine) == len(gap.theirs) == 1
-    if plainly or not any(each.stem == token.stem or (each.content and carries(each.form, token.form)) for each in gap.sentence):
+    if plainly or not any(
+        each.stem == token.stem or (each.content and carries(each.form, token.form)) for each in gap.sentence
+    ):
         yield Difference("word", token.shown, gap.shown, words, gap.tight)
 
 

@@ -14,7 +14,7 @@ from carter.evidence.verdicts.tokens import Token
 
 _KINDS = ("number", "name", "word", "opposite", "negation", "quantifier", "hedge", "degree", "direction")
 _WINDOWS = (1, 2, 3)  # sentences side by side
-_JOINING = frozenset("and which who while but where after before when".split())
+_JOINING = frozenset(["and", "which", "who", "while", "but", "where", "after", "before", "when"])
 _HELD = 0.75  # of the content of a clause that counts as held
 _MOST = 6  # up to which things are counted: beyond it more of them tell nothing more
 _PREFIX = 5  # letters that two forms of one word share
@@ -25,6 +25,7 @@ class Compared(NamedTuple):
 
     best: Alignment
     nearest: Passage  # the sentence that it was laid beside
+    around: tuple[Token, ...]  # the words of the few sentences that are nearest to it
     missing: tuple[Token, ...]  # content words of the claim that no word of the evidence carries
     values: dict[str, float]
 
@@ -53,7 +54,8 @@ def compared(claim: Sequence[Token], told: Sequence[Passage]) -> Compared:
     for kind in _KINDS:
         values[f"tight_{kind}"] = float(sum(each.kind == kind and each.tight for each in best.differences))
         values[f"loose_{kind}"] = float(sum(each.kind == kind and not each.tight for each in best.differences))
-    return Compared(best, near[place], missing, values)
+    around = tuple(token for each in near for token in each.tokens)
+    return Compared(best, near[place], around, missing, values)
 
 
 def _rank(each: Alignment) -> tuple[int, int]:

@@ -13,7 +13,7 @@ _PARTS = {"half": 2, "third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "sixth":
 _COUNTS = {"one": 1, "a": 1, "an": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "nine": 9}
 _FRACTION = re.compile(
     rf"(?<![\w-])(?P<count>{'|'.join(_COUNTS)})[\s-](?P<part>{'|'.join(_PARTS)})s?(?![\w-])"
-    r"(?!\s(?:time|edition|season|day|year|place|in\b))",
+    r"(?!\s(?!of\b|as\b|the\b|more\b|less\b|and\b|in\b|by\b|to\b)[a-z])",
     re.IGNORECASE,
 )
 _HALF = re.compile(r"(?<![\w-])half(?=\s(?:of|the|a|an|its|their|his|her)\b)", re.IGNORECASE)
@@ -37,6 +37,7 @@ _MULTIPLES = {
 _MULTIPLE = re.compile(rf"(?<![\w-])(?:{'|'.join(_MULTIPLES)})(?![\w-])", re.IGNORECASE)
 _SUFFIX = re.compile(r"\s?(k|m|mn|bn|b|tn)\b(?!\s*/)", re.IGNORECASE)
 _SUFFIXES = {"k": 10**3, "m": 10**6, "mn": 10**6, "bn": 10**9, "b": 10**9, "tn": 10**12}
+_SPAN_OF_YEARS = re.compile(r"(?<![\w.,-])(1[5-9]|20)(\d\d)[-–/](\d\d)(?![\w.,/-]*\d)")
 _TRILLION = re.compile(r"\s(?:trillion|crore|lakh)\b", re.IGNORECASE)
 _TRILLIONS = {"trillion": 10**12, "crore": 10**7, "lakh": 10**5}
 _ONE = re.compile(r"(?<![\w-])one(?![\w-]|\sanother\b)", re.IGNORECASE)
@@ -131,6 +132,9 @@ def figures(text: str) -> tuple[Figure, ...]:
     for match in _SLASH.finditer(text):
         if 0 < int(match[1]) < int(match[2]):
             take(match.start(), match.end(), Fraction(int(match[1]), int(match[2])))
+    for match in _SPAN_OF_YEARS.finditer(text):
+        take(match.start(), match.end(2), Fraction(int(match[1] + match[2])))
+        take(match.start(3), match.end(), Fraction(int(match[1] + match[3])))
     for each in amounts(text, "en"):
         end, value = each.end, each.value
         if value is not None and (scaled := _scaled(text, end)) is not None:

@@ -13,15 +13,20 @@ from carter.evidence.verdicts.passages import Passage
 from carter.evidence.verdicts.tokens import Token
 
 NEAR = 600  # thousandths of the claim's words, in order, from which a difference is one of wording and not of topic
+_NOT_ONLY = frozenset(["only", "just", "merely", "least"])
 _SHORT = 9  # words of a claim that leave room for little else
 _SAME = 750  # from which a word that was put in, or in another's place, counts
 _ABOUT = 400  # thousandths of its content words from which a negation is of the same thing
-_STRICT = frozenset(["number", "name", "opposite", "negation", "quantifier", "hedge", "modal", "degree", "direction", "swap"])
+_STRICT = frozenset(
+    ["number", "name", "opposite", "negation", "quantifier", "hedge", "modal", "degree", "direction", "swap"]
+)
 _TURNS = frozenset(["number", "opposite", "negation", "quantifier", "degree", "direction", "swap", "name"])
 _STRONG = {"quantifier": frozenset([0, 1, 5])}  # all, most, only
-_OPEN = frozenset("he she it they his her its their this these who we i the".split())
+_OPEN = frozenset(["he", "she", "it", "they", "his", "her", "its", "their", "this", "these", "who", "we", "i", "the"])
 _FIRST_FEW = 3
-_LIGHT = frozenset("called named titled entitled known located situated based name title stands means described".split())
+_LIGHT = frozenset(
+    ["called", "named", "titled", "entitled", "known", "located", "situated", "based", "name", "title", "stands", "means", "described"]
+)
 _OPPOSED = ((0, 1), (7, 8), (11, 12), (13, 14), (15, 16), (19, 20), (26, 27), (28, 29))  # groups of directions
 _CONTRARY = {
     "degree": {0: frozenset([1, 4]), 1: frozenset([0, 3]), 3: frozenset([4, 1]), 4: frozenset([3, 0])},
@@ -29,9 +34,7 @@ _CONTRARY = {
 }
 # What a name ends with and a text may leave out where it has the rest.
 _KINDS_OF_NAMES = frozenset(
-    "prefecture county city state university college school prize award championship cup league club river lake island street "
-    "road district province region company inc corporation ltd festival tournament album song film series show museum library "
-    "station airport church hospital party band team tribute building".split()
+    ["prefecture", "county", "city", "state", "university", "college", "school", "prize", "award", "championship", "cup", "league", "club", "river", "lake", "island", "street", "road", "district", "province", "region", "company", "inc", "corporation", "ltd", "festival", "tournament", "album", "song", "film", "series", "show", "museum", "library", "station", "airport", "church", "hospital", "party", "band", "team", "tribute", "building"]
 )
 
 
@@ -77,7 +80,12 @@ def _of_wording(held: Held) -> Iterator[Objection]:
         if each.kind == "word" and each.claim.casefold() not in _LIGHT:
             strict = each.tight and (best.matched >= _SAME or (each.replaced and len(held.claim) <= _SHORT))
         if strict:
-            turned = each.kind in _TURNS and each.replaced or each.kind == "negation" or (each.kind == "word" and each.replaced)
+            turned = (
+                (each.kind in _TURNS
+                and each.replaced)
+                or each.kind == "negation"
+                or (each.kind == "word" and each.replaced)
+            )
             yield Objection(each.kind, _phrase(each), turned)
 
 
@@ -141,10 +149,18 @@ def _of_negation(held: Held) -> Iterator[Objection]:
     """A negation in the claim of what the nearest sentence says without one."""
     if held.compared.best.content < _ABOUT:
         return
-    mine = [token for token in held.claim if is_negation(token.form)]
-    near = [token for token in held.compared.nearest.tokens if is_negation(token.form)]
+    mine = _negations(held.claim)
+    sure = held.compared.best.content >= NEAR
+    there = held.compared.nearest.tokens if sure else held.compared.around
+    near = _negations(there)
     if len(mine) % 2 and not near:
         yield Objection("negation", f"the claim says `{mine[0].shown}`, the evidence does not", True)
+
+
+def _negations(told: Sequence[Token]) -> list[Token]:
+    """The words that negate; `not only` does not."""
+    both = zip(told, [*told[1:], None], strict=True)
+    return [one for one, other in both if is_negation(one.form) and (other is None or other.form not in _NOT_ONLY)]
 
 
 def _of_marks(held: Held) -> Iterator[Objection]:
@@ -158,7 +174,7 @@ def _of_marks(held: Held) -> Iterator[Objection]:
             continue  # `every day` is daily
         if groups and not token.named and groups.isdisjoint(known):
             yield Objection("quantifier", f"the claim says `{token.shown}`, which the evidence does not", False)
-        if _is_contrary(token.shown.casefold(), near):
+        if not token.named and held.compared.best.content >= NEAR and _is_contrary(token.shown.casefold(), near):
             yield Objection("degree", f"the claim says `{token.shown}`, the evidence the contrary", True)
 
 

@@ -7,12 +7,12 @@ from math import exp
 from carter.evidence.folding import fold
 from carter.evidence.language import UNKNOWN, language_of
 from carter.evidence.verdicts.features import Compared, compared
-from carter.evidence.verdicts.figures import Figure, figures
+from carter.evidence.verdicts.figures import figures
 from carter.evidence.verdicts.guards import NEAR, Held, Objection, objections
 from carter.evidence.verdicts.judgement import Judged, Reason
-from carter.evidence.verdicts.passages import Passage, passages
+from carter.evidence.verdicts.passages import passages
 from carter.evidence.verdicts.quoted import quotation
-from carter.evidence.verdicts.tokens import Token, tokens
+from carter.evidence.verdicts.tokens import tokens
 from carter.evidence.verdicts.weights import INTERCEPT, WEIGHTS
 
 LIKELY = 500  # thousandths: the score from which support is likelier than not
@@ -22,7 +22,7 @@ _ALIKE = 750  # thousandths of the content words from which both speak of the sa
 _SEVERAL = 3  # things that the evidence lacks, from which it speaks of something else
 _UNLIKELY = 100
 _EXTRACTIVE = 900  # thousandths of the content words in the place where the sentence has them
-_ENGLISH = frozenset("the of and is was are to by with for from has had that which".split())
+_ENGLISH = frozenset(["the", "of", "and", "is", "was", "are", "to", "by", "with", "for", "from", "has", "had", "that", "which"])
 _FEWEST_ENGLISH = 2  # such words, by which a text of many names is English all the same
 _NOTHING = 150  # thousandths of the content words that the evidence holds, below which it says nothing of the claim
 
@@ -47,7 +47,9 @@ def judge(claim: str, evidence: Sequence[str]) -> Judged:
 
 
 def _score(beside: Compared) -> int:
-    total = INTERCEPT + sum(weight * (beside.values[name] - mean) / scale for name, (weight, mean, scale) in WEIGHTS.items())
+    total = INTERCEPT + sum(
+        weight * (beside.values[name] - mean) / scale for name, (weight, mean, scale) in WEIGHTS.items()
+    )
     return round(1000 / (1 + exp(-max(-30.0, min(30.0, total)))))
 
 
@@ -72,7 +74,9 @@ def _decided(held: Held, against: Sequence[Objection], score: int, *, foreign: b
     fixed = values["names"] + values["numbers"] - values["names_missing"] - values["numbers_missing"]
     if not foreign and score >= _SURE[min(len(_SURE) - 1, round(fixed))]:
         return Judged("supports", score, "compared", ())
-    return Judged("cannot_tell", score, "compared", (Reason("words", "it is said in other words than these can decide"),))
+    return Judged(
+        "cannot_tell", score, "compared", (Reason("words", "it is said in other words than these can decide"),)
+    )
 
 
 @lru_cache(maxsize=1_024)

@@ -15,7 +15,7 @@ _CLASSES = {
         many much numerous several various multiple often frequently plenty lots lot;
         some sometimes certain occasionally partly partially;
         few rarely seldom fewer minority;
-        only solely exclusively sole alone just merely;
+        only solely exclusively sole;
         half
     """,
     "hedge": """

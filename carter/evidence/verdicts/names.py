@@ -22,7 +22,9 @@ muslim muslims; catholic catholics catholicism; protestant protestants; january 
 jun; july jul; august aug; september sep sept; october oct; november nov; december dec; monday mon; tuesday tue; wednesday wed;
 thursday thu; friday fri; saturday sat; sunday sun
 """
-TITLES = frozenset("mr mrs ms dr prof sir dame lord lady saint st jr sr president professor doctor king queen the".split())
+TITLES = frozenset(
+    ["mr", "mrs", "ms", "dr", "prof", "sir", "dame", "lord", "lady", "saint", "st", "jr", "sr", "president", "professor", "doctor", "king", "queen", "the"]
+)
 _SHORTEST_ACRONYM = 2
 _FEWEST_SHARED = 4  # letters of two forms of one name
 _MOST_ENDING = 4  # letters by which they differ at their ends

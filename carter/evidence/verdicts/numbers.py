@@ -7,14 +7,17 @@ from typing import NamedTuple
 
 from carter.evidence.verdicts.figures import Figure
 
-_ROUGH = frozenset("about around approximately roughly nearly almost some circa ca over more above at least up to under".split())
+_ROUGH = frozenset(
+    ["about", "around", "approximately", "roughly", "nearly", "almost", "some", "circa", "ca", "over", "more", "above", "at", "least", "up", "to", "under"]
+)
 _MOST_ROUGH = Fraction(1, 8)  # by which a rough number may be off
 _SHARED = Fraction(1, 20)  # by which a fraction and a percentage may differ
 _FEWEST_ROUGH = 10  # numbers below it are not rounded
+_TOLD = 3  # digits at most of a rounded number
 _EXACT = 1000  # whole numbers below it are rounded only where the claim says so
 _CONVERTED = Fraction(1, 25)  # by which amounts in two units may differ
 _YEARS = (1000, 2100)  # what a whole number between these may be
-_AGES = frozenset("age aged old years year later decades decade century months lasted".split())
+_AGES = frozenset(["age", "aged", "old", "years", "year", "later", "decades", "decade", "century", "months", "lasted"])
 
 
 class Explained(NamedTuple):
@@ -44,7 +47,9 @@ def _is_held(one: Figure, other: Figure, *, rough: bool) -> bool:
         return one.shown.casefold() == other.shown.casefold()
     if one.kind and other.kind and one.kind != other.kind:
         return {one.kind, other.kind} == {"time", "calendar"} and one.value == other.value
-    if one.value == other.value and (one.kind == other.kind == "" or one.amount == other.amount or not (one.kind and other.kind)):
+    if one.value == other.value and (
+        one.kind == other.kind == "" or one.amount == other.amount or not (one.kind and other.kind)
+    ):
         return True
     if one.amount is not None and other.amount is not None and other.amount:
         if one.shown != other.shown and _is_near(one.amount, other.amount, _CONVERTED) and _differ_in_unit(one, other):
@@ -56,8 +61,13 @@ def _is_held(one: Figure, other: Figure, *, rough: bool) -> bool:
 
 
 def _differ_in_unit(one: Figure, other: Figure) -> bool:
-    return one.value is not None and other.value is not None and one.amount is not None and (
-        one.amount / one.value if one.value else 0) != (other.amount / other.value if other.value and other.amount else 0)
+    return (
+        one.value is not None
+        and other.value is not None
+        and one.amount is not None
+        and (one.amount / one.value if one.value else 0)
+        != (other.amount / other.value if other.value and other.amount else 0)
+    )
 
 
 def _is_share(one: Figure, other: Figure) -> bool:
@@ -79,7 +89,12 @@ def _is_rounded(one: Fraction, other: Fraction, *, rough: bool) -> bool:
     if rough and abs(other) >= _FEWEST_ROUGH and _is_near(one, other, _MOST_ROUGH) and _zeros(one):
         return True
     exact = other.denominator == 1 and abs(other) < _EXACT
-    return not exact and _figures(one) < _figures(other) and 2 * abs(one - other) <= _last_place(one)
+    return (
+        not exact
+        and _figures(one) < _figures(other)
+        and _figures(one) <= _TOLD
+        and 2 * abs(one - other) <= _last_place(one)
+    )
 
 
 def _last_place(value: Fraction) -> Fraction:

@@ -12,7 +12,9 @@ from carter.evidence.verdicts.tokens import tokens
 _EDGES = " .,;:!?\"'"
 _MARKED = re.compile(r"[\"“”„«»]")
 _BREAK = re.compile(r"[.!?](?:[\"'”’)\]])*\s|[\n;]")
-_CONDITION = frozenset("if unless whether except false wrong untrue myth claim claims claimed said says according".split())
+_CONDITION = frozenset(
+    ["if", "unless", "whether", "except", "false", "wrong", "untrue", "myth", "claim", "claims", "claimed", "said", "says", "according"]
+)
 
 
 def quotation(claim: str, evidence: Sequence[str]) -> Quoted | None:
@@ -86,7 +88,9 @@ def _mapped(text: str) -> tuple[str, list[int]]:
 def _is_whole(text: str, start: int, end: int) -> bool:
     """Whether both ends are those of words or numbers: `41` is not in `410`, nor in `41.5`."""
     before, after = text[:start][-2:], text[end : end + 2]
-    inside = (start and text[start].isalnum() and before[-1:].isalnum()) or (text[end - 1].isalnum() and after[:1].isalnum())
+    inside = (start and text[start].isalnum() and before[-1:].isalnum()) or (
+        text[end - 1].isalnum() and after[:1].isalnum()
+    )
     number = text[end - 1].isdigit() and after[:1] in (".", ",", ":", "/") and after[1:2].isdigit()
     led = text[start].isdigit() and before[-1:] in (".", ",", "-", "−", "/") and before[:1].isdigit()
     signed = text[start].isdigit() and before[-1:] in ("-", "−") and not before[:1].isalnum()

@@ -116,4 +116,3 @@ def _together(claim: str, evidence: Sequence[str]) -> tuple[int, ...]:
         chosen.append(place)
         known |= held[place]
     return tuple(sorted(chosen))
-
