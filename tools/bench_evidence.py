@@ -1,4 +1,4 @@
-"""Measure the verdicts: `make bench-evidence`. A line a set: how many of how many, the 95 % interval, and the pinned floor.
+"""Measure the verdicts: `make bench-evidence`. A line a set: how many of how many, the 95 % interval, and its floor.
 
 The edits of Python's own documents are made here, seeded. Sets that may not ship are read from the folder in
 CARTER_EVAL_DATA; one that is not there is `not measured`. Exit status 1 where a number fell below its floor.
@@ -68,14 +68,14 @@ def main() -> int:
     return 1 if low else 0
 
 
-Mapping_ = Callable[..., list[str]]
+Judging = Callable[..., list[str]]
 
 
 def _verdict(case: Case) -> str:
     return weigh(case.claim, case.evidence).whole.stance
 
 
-def _of_python(judged: Mapping_) -> Iterable[Measure]:
+def _of_python(judged: Judging) -> Iterable[Measure]:
     chance = random.Random(_SEED)
     told = sentences()
     names = names_in([claim for claim, _ in told])
@@ -88,7 +88,7 @@ def _of_python(judged: Mapping_) -> Iterable[Measure]:
     yield from _kept_and_refused("python", cases, judged)
 
 
-def _kept_and_refused(name: str, cases: Sequence[Case], judged: Mapping_) -> Iterable[Measure]:
+def _kept_and_refused(name: str, cases: Sequence[Case], judged: Judging) -> Iterable[Measure]:
     verdicts = judged(_verdict, cases)
     both = list(zip(cases, verdicts, strict=True))
     true, false = ([each for each in both if each[0].true is truth] for truth in (True, False))
@@ -100,7 +100,7 @@ def _kept_and_refused(name: str, cases: Sequence[Case], judged: Mapping_) -> Ite
             yield Measure(f"{name}: edited refused, {kind}", sum(each != "supports" for each in mine), len(mine))
 
 
-def _of_sets(sets: dict[str, list[Pair]], judged: Mapping_) -> Iterable[Measure]:
+def _of_sets(sets: dict[str, list[Pair]], judged: Judging) -> Iterable[Measure]:
     chance = random.Random(_SEED)
     for rows in sets.values():
         chance.shuffle(rows)
@@ -119,7 +119,7 @@ def _of_sets(sets: dict[str, list[Pair]], judged: Mapping_) -> Iterable[Measure]
         cases = [Case(pair.claim, pair.evidence, pair.label == "supports") for pair in sets.get(name, ())[:_MOST]]
         yield from _attribution(name, cases, judged) if cases else ()
     for name in _NEAR_CHANCE:
-        rows = sets.get(name, ())[:_MOST]
+        rows = sets.get(name, [])[:_MOST]
         verdicts = judged(_verdict, [Case(pair.claim, pair.evidence, pair.label == "supports") for pair in rows])
         decided = [pair for pair, verdict in zip(rows, verdicts, strict=True) if verdict != "cannot_tell"]
         right = sum(
@@ -136,7 +136,7 @@ def _score(case: Case) -> str:
     return str(weigh(case.claim, case.evidence).whole.score)
 
 
-def _attribution(name: str, cases: Sequence[Case], judged: Mapping_) -> Iterable[Measure]:
+def _attribution(name: str, cases: Sequence[Case], judged: Judging) -> Iterable[Measure]:
     """By verdict, and by the score from .5 on."""
     for told, said in (
         ("verdict", [verdict == "supports" for verdict in judged(_verdict, cases)]),
@@ -157,7 +157,7 @@ def _macro(true: Sequence[bool], said: Sequence[bool]) -> float:
     return (one(True) + one(False)) / 2
 
 
-def _speed(judged: Mapping_) -> str:
+def _speed(judged: Judging) -> str:
     """Verdicts in a second, and the most memory of one process."""
     told = sentences()
     cases = [Case(claim, (evidence,), True) for claim, evidence in told[:_MOST]]

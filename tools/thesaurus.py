@@ -1,6 +1,7 @@
 """Write the thesaurus of the verdicts anew, from the files of WordNet 3.0: `python -m tools.thesaurus FOLDER`.
 
-Debian has them as the package `wordnet-base`. Kept are the words of one part that were met in the texts that WordNet was
+Debian has them as the package `wordnet-base`. Kept are the words of one part that were met in the texts that
+WordNet was
 counted on, or that stand in the vocabulary of WordPiece, each in the senses that were met and in its first three; of a
 sense what it is a kind of.
 """
@@ -22,8 +23,10 @@ _VOCABULARY = ROOT / "carter" / "adapters" / "wordpiece_vocabulary.txt"
 _FIRST = 3  # senses that are kept though they were not met
 _SHARED = 4  # letters at their beginnings by which two forms are known without being listed
 _HEAD = """\
-# Words that say the same, and what is a kind of what, drawn from WordNet 3.0 by tools/thesaurus.py; its licence is in NOTICE.
-# A line is one sense: `words|numbers of the senses that it is a kind of`, counted from 0. Lines `!` hold words that exclude
+# Words that say the same, and what is a kind of what, drawn from WordNet 3.0 by tools/thesaurus.py; its licence is
+# in NOTICE.
+# A line is one sense: `words|numbers of the senses that it is a kind of`, counted from 0. Lines `!` hold words
+# that exclude
 # each other, lines `~` words of one root.
 """
 
@@ -70,9 +73,9 @@ def _members(folder: Path, synsets: dict[str, Sense]) -> dict[str, set[str]]:
     """The words that are kept of each synset."""
     met: Counter[tuple[str, str, int]] = Counter()
     for line in (folder / "cntlist.rev").read_text(encoding="utf-8").splitlines():
-        key, sense, count = line.split()
+        key, sense, times = line.split()
         word, _, rest = key.partition("%")
-        met[_PART_OF[rest[0]], word, int(sense)] = int(count)
+        met[_PART_OF[rest[0]], word, int(sense)] = int(times)
     members: defaultdict[str, set[str]] = defaultdict(set)
     usual = frozenset(_VOCABULARY.read_text(encoding="utf-8").split())
     for part, name in _PARTS.items():

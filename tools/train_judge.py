@@ -1,6 +1,7 @@
-"""Fit the weights of the verdicts' score anew: `CARTER_EVAL_DATA=… make train-judge`. Prints what held on parts left out.
+"""Fit the weights of the score anew: `CARTER_EVAL_DATA=… make train-judge`. Prints what held on parts left out.
 
-A logistic regression over features that code computes (carter/evidence/verdicts/features.py). Parts are never split inside
+A logistic regression over features that code computes (carter/evidence/verdicts/features.py). Parts are never
+split inside
 a document or a claim, and no test set is read. scikit-learn is needed here, and nowhere else.
 """
 
@@ -29,13 +30,16 @@ FEATURES = (
 )  # fmt: skip
 _STRENGTH = 0.05  # of the regression: the smaller, the nearer the weights stay to 0
 _PARTS = 5
-_HEAD = '''"""Weights of the score, written by `make train-judge`: feature -> weight, mean and scale of its values in training."""
+_OPENING = (
+    "Weights of the score, written by `make train-judge`: feature -> weight, mean and scale of its values in training."
+)
+_HEAD = """{opening}
 
 INTERCEPT = {intercept}
 WEIGHTS: dict[str, tuple[float, float, float]] = {{
 {lines}
 }}
-'''
+"""
 
 
 def main() -> int:
@@ -45,7 +49,7 @@ def main() -> int:
         print(f"train-judge: name the folder with the sets in {VARIABLE}", file=sys.stderr)
         return 2
     try:
-        import sklearn  # type: ignore[import-not-found]  # noqa: F401
+        import sklearn  # noqa: F401
     except ImportError:
         print("train-judge: scikit-learn is not installed; to mend: pip install --group train", file=sys.stderr)
         return 2
@@ -53,7 +57,7 @@ def main() -> int:
     _told(rows)
     intercept, weights = _fitted(rows)
     lines = "\n".join(f'    "{name}": ({weight}, {mean}, {scale}),' for name, weight, mean, scale in weights)
-    TARGET.write_text(_HEAD.format(intercept=intercept, lines=lines), encoding="utf-8")
+    TARGET.write_text(_HEAD.format(opening=f'"""{_OPENING}"""', intercept=intercept, lines=lines), encoding="utf-8")
     print(f"wrote {TARGET.relative_to(ROOT)}")
     return 0
 
@@ -65,8 +69,8 @@ def _values(pair: Pair) -> list[float]:
 
 
 def _model(rows: Sequence[tuple[Pair, list[float]]]) -> tuple[Any, Any]:
-    from sklearn.linear_model import LogisticRegression  # type: ignore[import-not-found]
-    from sklearn.preprocessing import StandardScaler  # type: ignore[import-not-found]
+    from sklearn.linear_model import LogisticRegression
+    from sklearn.preprocessing import StandardScaler
 
     sizes = Counter(pair.name for pair, _ in rows)
     scaler = StandardScaler().fit([values for _, values in rows])
@@ -87,8 +91,8 @@ def _fitted(rows: Sequence[tuple[Pair, list[float]]]) -> tuple[float, list[tuple
 
 def _told(rows: Sequence[tuple[Pair, list[float]]]) -> None:
     """What the score gives on parts that were left out, by groups."""
-    from sklearn.metrics import f1_score, roc_auc_score  # type: ignore[import-not-found]
-    from sklearn.model_selection import GroupKFold  # type: ignore[import-not-found]
+    from sklearn.metrics import f1_score, roc_auc_score
+    from sklearn.model_selection import GroupKFold
 
     scores = [0.0] * len(rows)
     for fit, left in GroupKFold(_PARTS).split(rows, groups=[f"{pair.name} {pair.group}" for pair, _ in rows]):

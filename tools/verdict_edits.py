@@ -15,18 +15,35 @@ from carter.evidence.sentences import sentence_spans
 _SHORTEST, _LONGEST = 8, 45  # words of a sentence that is taken
 _PLAIN = re.compile(r"[A-Z][^`*_=<>{}\[\]|\\#]+[.]")
 _PAIRS = {
-    "quantifier": "all some; every no; most few; many few; always sometimes; some all; any no; both neither; usually rarely; "
+    "quantifier": "all some; every no; most few; many few; always sometimes; some all; any no; both neither; "
+    "usually rarely; "
     "often rarely; several all; only also; few many; never always; none all; each no",
     "comparative": "more less; less more; higher lower; lower higher; greater smaller; larger smaller; smaller larger; "
-    "longer shorter; shorter longer; before after; after before; above below; below above; increase decrease; fewer more; "
+    "longer shorter; shorter longer; before after; after before; above below; below above; increase decrease; fewer "
+    "more; "
     "increased decreased; rose fell; first last; last first; largest smallest; highest lowest; maximum minimum; "
-    "minimum maximum; earlier later; later earlier; better worse; older younger; oldest youngest; least most; inside outside",
-    "unit": "bytes bits; seconds minutes; minutes hours; hours days; days weeks; weeks months; months years; years months; "
+    "minimum maximum; earlier later; later earlier; better worse; older younger; oldest youngest; least most; "
+    "inside outside",
+    "unit": "bytes bits; seconds minutes; minutes hours; hours days; days weeks; weeks months; months years; years "
+    "months; "
     "km miles; miles km; meters feet; metres feet; feet metres; percent million; million billion; billion million; "
     "kilograms pounds; dollars euros; characters bytes; thousand million",
 }
 _SWAPS = {kind: dict(pair.split() for pair in told.replace("\n", " ").split(";")) for kind, told in _PAIRS.items()}
-_MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"]
+_MONTHS = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+]
 _AUXILIARY = re.compile(
     r"\b(is|are|was|were|can|must|will|should|may|has been|have been|does|do|did|could)\b(?! not|n't)"
 )

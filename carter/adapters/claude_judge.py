@@ -1,14 +1,14 @@
 """Claude as a judge of claims and evidence, one request a pair, within the limits that a build has too."""
 
 from collections.abc import Callable, Sequence
-from typing import cast
+from typing import Any, cast
 
 from carter.adapters.claude import Claude
 from carter.errors import BudgetSpent, WorldError
 from carter.evidence.verdicts.judgement import Opinion
 from carter.kernel.effects import Request
 from carter.records.task_spec import ModelSettings
-from carter.research.model.asking import Item, Wanted, answered
+from carter.research.model.asking import Answer, Item, Wanted, answered
 from carter.research.model.complete import Complete, Completed
 from carter.research.model.judging import JUDGE_SUPPORT
 from carter.research.model.purse import purse_of
@@ -51,12 +51,14 @@ class ClaudeJudge:
         """
         wanted = Wanted(JUDGE_SUPPORT, Supports, _TOLD, self._settings)
         asking = answered(wanted, [Item("c1", f"Claim: {claim}\nPassage: {evidence}")], self._purse)
-        try:
-            requests = next(asking)
-            while True:
-                requests = asking.send(self._performed(cast("Sequence[Request]", requests)))
-        except StopIteration as end:
-            answer = end.value
+        replies: tuple[Completed, ...] | None = None
+        while True:
+            try:
+                requests = asking.send(cast(Any, replies))
+            except StopIteration as end:
+                answer = cast("Answer[Supports]", end.value)
+                break
+            replies = self._performed(cast("Sequence[Request]", requests))
         self._purse = answer.purse
         if answer.refused:
             raise BudgetSpent(answer.trouble, mend="judge fewer lines at once")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
+from itertools import pairwise
 from typing import NamedTuple
 
 from carter.evidence.verdicts.figures import UNIT_WORDS
@@ -15,10 +16,46 @@ from carter.evidence.words import stem
 _PREFIXES = ("un", "in", "im", "il", "ir", "dis", "non", "mis", "anti")
 _LONGEST_TIGHT = 3  # tokens on either side of what is a plain replacement
 _SWAPPED = 950  # thousandths of the words that keep their order where names have changed places
-_PRONOUNS = frozenset(["he", "she", "it", "they", "his", "her", "its", "their", "this", "that", "these", "those", "who", "which", "him", "them", "we", "our", "i", "my"])
+_PRONOUNS = frozenset(
+    [
+        "he",
+        "she",
+        "it",
+        "they",
+        "his",
+        "her",
+        "its",
+        "their",
+        "this",
+        "that",
+        "these",
+        "those",
+        "who",
+        "which",
+        "him",
+        "them",
+        "we",
+        "our",
+        "i",
+        "my",
+    ]
+)
 _MONTHS = frozenset(
     stem(name, "en")
-    for name in ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"]
+    for name in [
+        "january",
+        "february",
+        "march",
+        "april",
+        "may",
+        "june",
+        "july",
+        "august",
+        "september",
+        "october",
+        "november",
+        "december",
+    ]
 )
 _ONLY = frozenset(["only", "solely", "exclusively"])
 WORDS = frozenset(["number", "name", "word", "opposite"])
@@ -211,7 +248,7 @@ def _swapped(claim: Sequence[Token], sentence: Sequence[Token]) -> Iterator[Diff
     if len(mine) < 2 or sorted(mine) != sorted(kept) or mine == kept:
         return
     masked = [["*" if _is_fixed(each) else each.stem for each in side] for side in (claim, sentence)]
-    blocks = SequenceMatcher(None, *masked, autojunk=False).get_matching_blocks()
+    blocks = SequenceMatcher(None, masked[0], masked[1], autojunk=False).get_matching_blocks()
     if 1000 * sum(block.size for block in blocks) >= _SWAPPED * len(claim):
         yield Difference("swap", " ".join(mine), " ".join(kept), True, True)
 
@@ -219,7 +256,7 @@ def _swapped(claim: Sequence[Token], sentence: Sequence[Token]) -> Iterator[Diff
 def _day_first(stems: Sequence[str]) -> list[str]:
     """With the day before its month, as either may stand first."""
     found = list(stems)
-    for place, (one, other) in enumerate(zip(found, found[1:], strict=False)):
+    for place, (one, other) in enumerate(pairwise(found[:])):
         if one in _MONTHS and other.isdigit() and len(other) <= 2:
             found[place : place + 2] = [other, one]
     return found
@@ -234,7 +271,7 @@ def _joined(claim: Sequence[Token], sentence: Sequence[Token]) -> Iterator[Diffe
     places: dict[str, list[int]] = {}
     for place, each in enumerate(sentence):
         places.setdefault(each.stem, []).append(place)
-    for one, other in zip(claim, claim[1:], strict=False):
+    for one, other in pairwise(claim):
         beside = one.named and other.named and other.start == one.end + 1 and one.stem != other.stem
         if not beside or one.stem not in places or other.stem not in places:
             continue

@@ -1,6 +1,7 @@
 """Figures: the numbers of a text with their units, from digits, words, ordinals, fractions and multiples."""
 
 import re
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
@@ -27,7 +28,7 @@ _TENS_IN_ORDER = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50}
 _ORDINAL = re.compile(
     rf"(?<![\w-])(?:(?P<tens>{'|'.join(_TENS_IN_ORDER)})[\s-])?(?P<name>{'|'.join(_ORDINALS)})(?![\w-])", re.IGNORECASE
 )
-_MULTIPLES = {
+_MULTIPLES: dict[str, int | Fraction] = {
     "doubled": 2, "double": 2, "doubles": 2, "doubling": 2, "twice": 2, "twofold": 2, "pair": 2, "couple": 2, "duo": 2,
     "both": 2, "twin": 2, "twins": 2,
     "tripled": 3, "triple": 3, "triples": 3, "thrice": 3, "threefold": 3, "trio": 3, "trilogy": 3, "triplets": 3,
@@ -113,41 +114,65 @@ class Figure(NamedTuple):
     loose: bool = False  # said by a word such as `both` or `twice`, which counts nothing by itself
 
 
+class _Found(NamedTuple):
+    """A number, before its unit is looked for."""
+
+    start: int
+    end: int
+    value: Fraction | None
+    order: bool = False
+    loose: bool = False
+
+
 @lru_cache(maxsize=16_384)
 def figures(text: str) -> tuple[Figure, ...]:
     """The numbers of a text, in order."""
     taken: dict[int, Figure] = {}
     covered: set[int] = set()
+    for find in (_shares, _spans, _amounts, _orders, _words):  # the first that finds a place has it
+        for each in find(text):
+            if covered.isdisjoint(range(each.start, each.end)):
+                covered.update(range(each.start, each.end))
+                taken[each.start] = _figure(text, each)
+    return tuple(taken[start] for start in sorted(taken))
 
-    def take(start: int, end: int, value: Fraction | None, *, order: bool = False, loose: bool = False) -> None:
-        if covered.isdisjoint(range(start, end)):
-            covered.update(range(start, end))
-            taken[start] = _figure(text, (start, end), value, order=order, loose=loose)
 
+def _shares(text: str) -> Iterator[_Found]:
     for match in _FRACTION.finditer(text):
         count = _COUNTS[match["count"].casefold()]
-        take(match.start(), match.end(), Fraction(count, _PARTS[match["part"].casefold()]))
+        yield _Found(match.start(), match.end(), Fraction(count, _PARTS[match["part"].casefold()]))
     for match in _HALF.finditer(text):
-        take(match.start(), match.end(), Fraction(1, 2))
+        yield _Found(match.start(), match.end(), Fraction(1, 2))
     for match in _SLASH.finditer(text):
         if 0 < int(match[1]) < int(match[2]):
-            take(match.start(), match.end(), Fraction(int(match[1]), int(match[2])))
+            yield _Found(match.start(), match.end(), Fraction(int(match[1]), int(match[2])))
+
+
+def _spans(text: str) -> Iterator[_Found]:
     for match in _SPAN_OF_YEARS.finditer(text):
-        take(match.start(), match.end(2), Fraction(int(match[1] + match[2])))
-        take(match.start(3), match.end(), Fraction(int(match[1] + match[3])))
+        yield _Found(match.start(), match.end(2), Fraction(int(match[1] + match[2])))
+        yield _Found(match.start(3), match.end(), Fraction(int(match[1] + match[3])))
+
+
+def _amounts(text: str) -> Iterator[_Found]:
     for each in amounts(text, "en"):
         end, value = each.end, each.value
         if value is not None and (scaled := _scaled(text, end)) is not None:
             end, value = scaled[0], value * scaled[1]
-        take(each.start, end, value, order=text[end : end + 2].casefold() in ("st", "nd", "rd", "th"))
+        yield _Found(each.start, end, value, order=text[end : end + 2].casefold() in ("st", "nd", "rd", "th"))
+
+
+def _orders(text: str) -> Iterator[_Found]:
     for match in _ORDINAL.finditer(text):
         tens = _TENS_IN_ORDER.get((match["tens"] or "").casefold(), 0)
-        take(match.start(), match.end(), Fraction(tens + _ORDINALS[match["name"].casefold()]), order=True)
+        yield _Found(match.start(), match.end(), Fraction(tens + _ORDINALS[match["name"].casefold()]), order=True)
+
+
+def _words(text: str) -> Iterator[_Found]:
     for match in _MULTIPLE.finditer(text):
-        take(match.start(), match.end(), Fraction(_MULTIPLES[match[0].casefold()]), loose=True)
+        yield _Found(match.start(), match.end(), Fraction(_MULTIPLES[match[0].casefold()]), loose=True)
     for match in _ONE.finditer(text):
-        take(match.start(), match.end(), Fraction(1), loose=True)
-    return tuple(taken[start] for start in sorted(taken))
+        yield _Found(match.start(), match.end(), Fraction(1), loose=True)
 
 
 def _scaled(text: str, end: int) -> tuple[int, int] | None:
@@ -160,8 +185,8 @@ def _scaled(text: str, end: int) -> tuple[int, int] | None:
     return letter.end(), _SUFFIXES[letter[1].casefold()]
 
 
-def _figure(text: str, place: tuple[int, int], value: Fraction | None, *, order: bool, loose: bool) -> Figure:
-    start, end = place
+def _figure(text: str, found: _Found) -> Figure:
+    start, end, value, order, loose = found
     kind, factor, counted = _unit(text, start, end)
     amount = value * factor if value is not None and kind else None
     return Figure(start, end, text[start:end], value, kind, amount, counted, order, loose)

@@ -25,7 +25,21 @@ _STRONG = {"quantifier": frozenset([0, 1, 5])}  # all, most, only
 _OPEN = frozenset(["he", "she", "it", "they", "his", "her", "its", "their", "this", "these", "who", "we", "i", "the"])
 _FIRST_FEW = 3
 _LIGHT = frozenset(
-    ["called", "named", "titled", "entitled", "known", "located", "situated", "based", "name", "title", "stands", "means", "described"]
+    [
+        "called",
+        "named",
+        "titled",
+        "entitled",
+        "known",
+        "located",
+        "situated",
+        "based",
+        "name",
+        "title",
+        "stands",
+        "means",
+        "described",
+    ]
 )
 _OPPOSED = ((0, 1), (7, 8), (11, 12), (13, 14), (15, 16), (19, 20), (26, 27), (28, 29))  # groups of directions
 _CONTRARY = {
@@ -34,7 +48,51 @@ _CONTRARY = {
 }
 # What a name ends with and a text may leave out where it has the rest.
 _KINDS_OF_NAMES = frozenset(
-    ["prefecture", "county", "city", "state", "university", "college", "school", "prize", "award", "championship", "cup", "league", "club", "river", "lake", "island", "street", "road", "district", "province", "region", "company", "inc", "corporation", "ltd", "festival", "tournament", "album", "song", "film", "series", "show", "museum", "library", "station", "airport", "church", "hospital", "party", "band", "team", "tribute", "building"]
+    [
+        "prefecture",
+        "county",
+        "city",
+        "state",
+        "university",
+        "college",
+        "school",
+        "prize",
+        "award",
+        "championship",
+        "cup",
+        "league",
+        "club",
+        "river",
+        "lake",
+        "island",
+        "street",
+        "road",
+        "district",
+        "province",
+        "region",
+        "company",
+        "inc",
+        "corporation",
+        "ltd",
+        "festival",
+        "tournament",
+        "album",
+        "song",
+        "film",
+        "series",
+        "show",
+        "museum",
+        "library",
+        "station",
+        "airport",
+        "church",
+        "hospital",
+        "party",
+        "band",
+        "team",
+        "tribute",
+        "building",
+    ]
 )
 
 
@@ -81,8 +139,7 @@ def _of_wording(held: Held) -> Iterator[Objection]:
             strict = each.tight and (best.matched >= _SAME or (each.replaced and len(held.claim) <= _SHORT))
         if strict:
             turned = (
-                (each.kind in _TURNS
-                and each.replaced)
+                (each.kind in _TURNS and each.replaced)
                 or each.kind == "negation"
                 or (each.kind == "word" and each.replaced)
             )

@@ -16,13 +16,16 @@ from carter.evidence.verdicts.tokens import tokens
 from carter.evidence.verdicts.weights import INTERCEPT, WEIGHTS
 
 LIKELY = 500  # thousandths: the score from which support is likelier than not
-# From which score it is told, by how many names and numbers of the claim the evidence holds: they fix what is spoken of.
+# From which score it is told, by how many names and numbers of the claim the evidence holds: they fix what is
+# spoken of.
 _SURE = (800, 650, LIKELY)
 _ALIKE = 750  # thousandths of the content words from which both speak of the same thing
 _SEVERAL = 3  # things that the evidence lacks, from which it speaks of something else
 _UNLIKELY = 100
 _EXTRACTIVE = 900  # thousandths of the content words in the place where the sentence has them
-_ENGLISH = frozenset(["the", "of", "and", "is", "was", "are", "to", "by", "with", "for", "from", "has", "had", "that", "which"])
+_ENGLISH = frozenset(
+    ["the", "of", "and", "is", "was", "are", "to", "by", "with", "for", "from", "has", "had", "that", "which"]
+)
 _FEWEST_ENGLISH = 2  # such words, by which a text of many names is English all the same
 _NOTHING = 150  # thousandths of the content words that the evidence holds, below which it says nothing of the claim
 

@@ -5,7 +5,8 @@ from functools import cache, lru_cache
 # Class -> groups of words that may stand for each other; a word of one group is not one of another.
 _CLASSES = {
     "negation": """
-        not no never none neither nor cannot without nothing nobody nowhere hardly scarcely barely n't unable fail fails failed
+        not no never none neither nor cannot without nothing nobody nowhere hardly scarcely barely n't unable fail
+        fails failed
         lack lacks lacked lacking non unlikely impossible
     """,
     "quantifier": """
@@ -19,14 +20,17 @@ _CLASSES = {
         half
     """,
     "hedge": """
-        may might could can possibly perhaps maybe potentially suggest suggests suggested probably likely presumably seem seems
+        may might could can possibly perhaps maybe potentially suggest suggests suggested probably likely
+        presumably seem seems
         seemed appear appears appeared apparently allegedly alleged reportedly reported rumored rumoured supposedly
         expected planned proposed believed thought considered claimed estimated intended possible
     """,
     "modal": "must shall required mandatory have-to need; should ought recommended; can could may might able",
     "degree": """
-        more greater higher larger bigger longer older further stronger faster increase increases increased increasing rise
-        rises rose risen grow grew grown gain gains up above over exceed exceeds exceeded beyond improve improved improves;
+        more greater higher larger bigger longer older further stronger faster increase increases increased
+        increasing rise
+        rises rose risen grow grew grown gain gains up above over exceed exceeds exceeded beyond improve improved
+        improves;
         less fewer lower smaller shorter younger weaker slower decrease decreases decreased decreasing fall falls fell
         fallen decline declines declined drop drops dropped down below under reduce reduces reduced worsen worsened;
         same equal equally unchanged;
@@ -36,7 +40,8 @@ _CLASSES = {
     "direction": """
         before prior until preceding previously; after following since later subsequently; during;
         inside in within indoors; outside out outdoors off; with; without; near close beside next; far away;
-        for; against; first initial initially begin began begins start started starts; last final finally end ended ends;
+        for; against; first initial initially begin began begins start started starts; last final finally end ended
+        ends;
         north northern; south southern; east eastern; west western; left; right; early; late; first; second; third;
         and; or; old older former previous past; new newer current present latest now; true; false
     """,
@@ -73,9 +78,11 @@ def of_class(form: str, name: str) -> frozenset[int]:
 
 # Words that make a sentence say less, so that a claim without them says more.
 _DROPPED = {
-    "negation": "not no never none neither nor cannot without nothing nobody nowhere hardly scarcely barely unable fail fails "
+    "negation": "not no never none neither nor cannot without nothing nobody nowhere hardly scarcely barely unable "
+    "fail fails "
     "failed",
-    "hedge": "may might could possibly perhaps maybe potentially probably likely presumably apparently allegedly alleged "
+    "hedge": "may might could possibly perhaps maybe potentially probably likely presumably apparently allegedly "
+    "alleged "
     "reportedly rumored rumoured supposedly planned proposed",
     "quantifier": "few rarely seldom sometimes occasionally half most mostly partly",
 }

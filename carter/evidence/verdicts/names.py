@@ -7,23 +7,56 @@ from carter.evidence.verdicts.tokens import Token
 
 # A country, its people, its short forms; each line is one name.
 _PLACES = """
-america american americans us usa united states; britain british uk united kingdom britons; england english; scotland scottish
-scots; wales welsh; ireland irish; france french; germany german germans; spain spanish; italy italian italians; portugal
-portuguese; netherlands dutch holland; belgium belgian; switzerland swiss; austria austrian; sweden swedish swede; norway
-norwegian; denmark danish dane; finland finnish finn; poland polish; russia russian russians; ukraine ukrainian; greece greek;
-turkey turkish; egypt egyptian; israel israeli; iran iranian persian persia; iraq iraqi; india indian indians; pakistan pakistani;
-china chinese; japan japanese; korea korean; vietnam vietnamese; thailand thai; philippines filipino philippine; indonesia
-indonesian; malaysia malaysian; australia australian; zealand zealander; canada canadian; mexico mexican; brazil brazilian;
-argentina argentine argentinian; chile chilean; peru peruvian; colombia colombian; cuba cuban; africa african; europe european
-eu; asia asian; nigeria nigerian; kenya kenyan; soviet ussr; rome roman romans; lebanon lebanese; hungary hungarian; romania
-romanian; bulgaria bulgarian; serbia serbian; croatia croatian; czech czechoslovakia; yorker york ny nyc; california californian;
-texas texan; london londoner; paris parisian; jew jewish jews judaism; christ christian christians christianity; islam islamic
-muslim muslims; catholic catholics catholicism; protestant protestants; january jan; february feb; march mar; april apr; june
-jun; july jul; august aug; september sep sept; october oct; november nov; december dec; monday mon; tuesday tue; wednesday wed;
+america american americans us usa united states; britain british uk united kingdom britons; england english;
+scotland scottish
+scots; wales welsh; ireland irish; france french; germany german germans; spain spanish; italy italian italians;
+portugal
+portuguese; netherlands dutch holland; belgium belgian; switzerland swiss; austria austrian; sweden swedish swede;
+norway
+norwegian; denmark danish dane; finland finnish finn; poland polish; russia russian russians; ukraine ukrainian;
+greece greek;
+turkey turkish; egypt egyptian; israel israeli; iran iranian persian persia; iraq iraqi; india indian indians;
+pakistan pakistani;
+china chinese; japan japanese; korea korean; vietnam vietnamese; thailand thai; philippines filipino philippine;
+indonesia
+indonesian; malaysia malaysian; australia australian; zealand zealander; canada canadian; mexico mexican; brazil
+brazilian;
+argentina argentine argentinian; chile chilean; peru peruvian; colombia colombian; cuba cuban; africa african;
+europe european
+eu; asia asian; nigeria nigerian; kenya kenyan; soviet ussr; rome roman romans; lebanon lebanese; hungary
+hungarian; romania
+romanian; bulgaria bulgarian; serbia serbian; croatia croatian; czech czechoslovakia; yorker york ny nyc;
+california californian;
+texas texan; london londoner; paris parisian; jew jewish jews judaism; christ christian christians christianity;
+islam islamic
+muslim muslims; catholic catholics catholicism; protestant protestants; january jan; february feb; march mar; april
+apr; june
+jun; july jul; august aug; september sep sept; october oct; november nov; december dec; monday mon; tuesday tue;
+wednesday wed;
 thursday thu; friday fri; saturday sat; sunday sun
 """
 TITLES = frozenset(
-    ["mr", "mrs", "ms", "dr", "prof", "sir", "dame", "lord", "lady", "saint", "st", "jr", "sr", "president", "professor", "doctor", "king", "queen", "the"]
+    [
+        "mr",
+        "mrs",
+        "ms",
+        "dr",
+        "prof",
+        "sir",
+        "dame",
+        "lord",
+        "lady",
+        "saint",
+        "st",
+        "jr",
+        "sr",
+        "president",
+        "professor",
+        "doctor",
+        "king",
+        "queen",
+        "the",
+    ]
 )
 _SHORTEST_ACRONYM = 2
 _FEWEST_SHARED = 4  # letters of two forms of one name
@@ -76,7 +109,7 @@ def _as_acronym(name: Token, among: Sequence[Token]) -> bool:
 
 
 def initials_held(named: Sequence[Token], among: Sequence[Token]) -> bool:
-    """Whether a run of names of the claim stands there as its initials, as `World Health Organization` does in `WHO`."""
+    """Whether a run of names of the claim stands there as its initials: `World Health Organization` as `WHO`."""
     initials = "".join(each.form[0] for each in named)
     return len(initials) >= _SHORTEST_ACRONYM and any(
         each.shown.isupper() and (each.form in (initials,) or each.form == initials) for each in among

@@ -13,7 +13,22 @@ _EDGES = " .,;:!?\"'"
 _MARKED = re.compile(r"[\"“”„«»]")
 _BREAK = re.compile(r"[.!?](?:[\"'”’)\]])*\s|[\n;]")
 _CONDITION = frozenset(
-    ["if", "unless", "whether", "except", "false", "wrong", "untrue", "myth", "claim", "claims", "claimed", "said", "says", "according"]
+    [
+        "if",
+        "unless",
+        "whether",
+        "except",
+        "false",
+        "wrong",
+        "untrue",
+        "myth",
+        "claim",
+        "claims",
+        "claimed",
+        "said",
+        "says",
+        "according",
+    ]
 )
 
 

@@ -16,15 +16,18 @@ _ENDINGS = (
 _SHORTEST = 2  # letters of a word that is left without its ending
 # Everyday words that say the same where things are told, and that no list of senses puts side by side.
 _SAME = """
-use employ utilize utilise; show display; also too; start begin commence; end finish conclude; buy purchase; help assist aid;
+use employ utilize utilise; show display; also too; start begin commence; end finish conclude; buy purchase; help
+assist aid;
 get obtain receive gain acquire; big large huge; little small tiny; near close by beside next alongside adjacent;
 road street; movie film picture; tv television; kid child; baby infant; mother mom mum; father dad; doctor physician;
-husband spouse; wife spouse; couch sofa; bicycle bike; car automobile; plane airplane aircraft; photo photograph picture;
+husband spouse; wife spouse; couch sofa; bicycle bike; car automobile; plane airplane aircraft; photo photograph
+picture;
 couple pair two; boy child kid; girl child kid; lady woman; guy man; woman person; man person; boy person; girl person;
 child person; people person persons humans; woman adult; man adult; said stated; say state tell; release publish issue
 launch; create make produce build; found establish start create; lead head; win gain earn; die pass; join enter;
 company firm business corporation; country nation state; city town; job position role post; song track single;
-album record; show series program programme; book novel; writer author; singer vocalist musician; actor actress performer;
+album record; show series program programme; book novel; writer author; singer vocalist musician; actor actress
+performer;
 game match; team club side squad; study research; area region zone; however but though although; while whereas;
 because since as; about around approximately roughly circa; almost nearly; often frequently; mainly mostly chiefly
 primarily largely; several multiple many various numerous; enough sufficient; allow permit let; need require must;
@@ -34,7 +37,8 @@ pretty beautiful; smart clever intelligent; rich wealthy; strange odd weird; dif
 silent quiet; above over; below under beneath underneath; inside in within into; outside outdoors; toward towards;
 upon on onto; among amid amongst; via through by; per each every; whole entire complete full total; same identical;
 different distinct; error mistake; fault error; remove delete; modify change alter; select choose; display show;
-function method routine; argument parameter; default standard; value amount; number amount count; include contain comprise;
+function method routine; argument parameter; default standard; value amount; number amount count; include contain
+comprise;
 cause trigger produce; ensure guarantee; return give yield; specify give state name; call invoke; run execute;
 gun weapon; ocean sea; woods forest; speak talk; shout yell; jump leap; look watch see view; eat consume; drink sip;
 sleep nap; sit seat; ride travel; hold carry; wear dress; throw toss; hit strike; fix repair; cook prepare

@@ -56,7 +56,31 @@ REFUSED = [
 ]
 
 WORDS = st.sampled_from(
-    ["the", "harbour", "Kilmore", "closed", "410", "boats", "in", "2019", "not", "never", "most", "of", "northern", "pier", "fell", "to", "41", "and", "Anna", "3.5", "km", "was", "by"]
+    [
+        "the",
+        "harbour",
+        "Kilmore",
+        "closed",
+        "410",
+        "boats",
+        "in",
+        "2019",
+        "not",
+        "never",
+        "most",
+        "of",
+        "northern",
+        "pier",
+        "fell",
+        "to",
+        "41",
+        "and",
+        "Anna",
+        "3.5",
+        "km",
+        "was",
+        "by",
+    ]
 )
 TEXTS = st.lists(WORDS, min_size=1, max_size=12).map(" ".join)
 
