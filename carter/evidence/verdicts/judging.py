@@ -69,7 +69,7 @@ def _decided(held: Held, against: Sequence[Objection], score: int, *, foreign: b
             return Judged("no_info" if nothing else "cannot_tell", score, "guarded", reasons)
         turned = any(each.turned for each in against)
         return Judged("contradicts" if turned else "no_info", lowered, "guarded", reasons)
-    if best.content >= _EXTRACTIVE and best.matched >= NEAR:
+    if best.content >= _EXTRACTIVE and (best.matched >= NEAR or not best.differences):
         return Judged("supports", max(score, LIKELY), "compared", ())
     if values["coverage"] * 1000 < _NOTHING and not foreign:
         lacking = " ".join(token.shown for token in held.compared.missing)

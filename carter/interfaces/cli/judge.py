@@ -34,7 +34,7 @@ def command(pairs: IO[bytes], name: str, as_json: bool) -> int:
     """
     from carter.workspace.judging import as_data, as_text, judged_lines
 
-    for judged in judged_lines(pairs, pairs.name, name):
+    for judged in judged_lines(pairs, getattr(pairs, "name", "-"), name):
         if as_json:
             say_line(as_data(judged))
         else:
