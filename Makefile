@@ -1,6 +1,6 @@
 # The targets of this file are the guide to working on Carter; `make` alone prints them.
 .PHONY: help setup demo test test-fast check check-all format-check format lint types layers deps docs \
-        demo-docs bench bench-briefs bench-reports bench-corpus coverage golden lock requirements schemas docs-write \
+        demo-docs bench bench-briefs bench-reports bench-corpus bench-evidence train-judge coverage golden lock requirements schemas docs-write \
         map clean record-claude record-examples
 .NOTPARALLEL:
 SHELL := /bin/bash
@@ -76,6 +76,12 @@ bench-reports: setup  ## Measure the briefs over reports: is anything stale told
 	@$(PY) -m tools.bench_reports --losses
 bench-corpus: setup  ## Measure builds over 10, 1,000 and 10,000 documents: time and memory (2 minutes)
 	@$(PY) -m tools.bench_corpus
+
+bench-evidence: setup  ## Measure verdicts: seeded edits of Python's documents, and the sets in CARTER_EVAL_DATA (minutes)
+	@$(PY) -m tools.bench_evidence
+
+train-judge: setup  ## Fit the weights of the verdicts' score anew to the sets in CARTER_EVAL_DATA; needs scikit-learn
+	@$(PY) -m tools.train_judge
 
 coverage: setup  ## Run the tests, and see that they reach what they must
 	@rm -rf .coverage && $(PYTEST) --cov --cov-report= $(MEASURED) && .venv/bin/coverage report

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from carter.evidence.folding import fold
 from carter.evidence.sentences import sentence_spans
+from carter.evidence.words import is_content
 
 _SHORTEST, _LONGEST = 8, 45  # words of a sentence that is taken
 _PLAIN = re.compile(r"[A-Z][^`*_=<>{}\[\]|\\#]+[.]")
@@ -160,7 +161,8 @@ def _renamed(claim: str, evidence: str, names: Sequence[str], chance: random.Ran
 
 def names_in(claims: Sequence[str]) -> list[str]:
     """The names that stand inside these claims, to put one in the place of another."""
-    return sorted({match[0] for claim in claims for match in _NAME.finditer(claim)})
+    found = {match[0] for claim in claims for match in _NAME.finditer(claim)}
+    return sorted(name for name in found if is_content(name.casefold(), "en"))
 
 
 def _contracted(claim: str) -> str:

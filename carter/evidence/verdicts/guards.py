@@ -1,18 +1,20 @@
 """Guards: what a claim holds that its evidence lacks or has otherwise, and how sure that is."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from carter.evidence.verdicts.alignment import Difference
 from carter.evidence.verdicts.features import Compared
 from carter.evidence.verdicts.figures import UNIT_WORDS, Figure
 from carter.evidence.verdicts.marks import is_negation, of_class
-from carter.evidence.verdicts.names import TITLES, initials_held, is_held
+from carter.evidence.verdicts.names import TITLES, initials_held
 from carter.evidence.verdicts.numbers import explained
 from carter.evidence.verdicts.passages import Passage
 from carter.evidence.verdicts.tokens import Token
 
 NEAR = 600  # thousandths of the claim's words, in order, from which a difference is one of wording and not of topic
+_FEWEST_OF_RUN = 2
 _NOT_ONLY = frozenset(["only", "just", "merely", "least"])
 _SHORT = 9  # words of a claim that leave room for little else
 _SAME = 750  # from which a word that was put in, or in another's place, counts
@@ -132,7 +134,8 @@ def _of_wording(held: Held) -> Iterator[Objection]:
     if best.matched < NEAR:
         return
     for each in best.differences:
-        strict = each.kind in _STRICT and (each.tight or each.kind in ("negation", "number", "opposite"))
+        replaced = each.kind == "name" and each.replaced
+        strict = each.kind in _STRICT and (each.tight or replaced or each.kind in ("negation", "number", "opposite"))
         if each.kind == "quantifier" and not each.claim:
             strict = each.tight
         if each.kind == "word" and each.claim.casefold() not in _LIGHT:
@@ -179,14 +182,31 @@ def _of_names(held: Held) -> Iterator[Objection]:
             lacking = [token for token in lacking if token.form not in _KINDS_OF_NAMES]
         if not lacking or initials_held(run, every):
             continue
-        if run[-1] not in lacking and not run[-1].form.isdigit():
-            continue  # the last name is there, and a first name or a title alone is not
-        if run[0] not in lacking and any(is_held(run[0], each.tokens) for each in held.told) and len(run) > 1 and first:
+        if _is_shortened(run, lacking, every):
             continue
         if first and opened and not any(token.named for token in nearest[:2]):
             continue  # the evidence speaks of it by a pronoun
         shown = " ".join(token.shown for token in lacking)
         yield Objection("name", f"the name `{shown[:60]}` does not stand in the evidence", False)
+
+
+def _is_shortened(run: Sequence[Token], lacking: Sequence[Token], every: Sequence[Token]) -> bool:
+    """Whether the evidence has the first or the last of a run of names by itself, with no other name beside it."""
+    if len(run) < _FEWEST_OF_RUN:
+        return False
+    own = {token.stem for token in run} | TITLES
+    last, first = run[-1], run[0]
+    for before, each in pairwise([None, *every]):
+        if last not in lacking and each is not None and each.stem == last.stem:
+            beside = before is not None and before.named and before.end + 1 == each.start
+            if not beside or (before is not None and (before.stem in own or before.form in TITLES)):
+                return True
+    for each, behind in pairwise([*every, None]):
+        if first not in lacking and each is not None and each.stem == first.stem:
+            beside = behind is not None and behind.named and each.end + 1 == behind.start
+            if not beside or (behind is not None and behind.stem in own):
+                return True
+    return False
 
 
 def _runs(claim: Sequence[Token]) -> Iterator[tuple[list[Token], bool]]:

@@ -35,6 +35,7 @@ _TOLD = 3  # digits at most of a rounded number
 _EXACT = 1000  # whole numbers below it are rounded only where the claim says so
 _CONVERTED = Fraction(1, 25)  # by which amounts in two units may differ
 _YEARS = (1000, 2100)  # what a whole number between these may be
+_SUMS = frozenset(["total", "together", "altogether", "combined", "both", "all", "sum"])
 _AGES = frozenset(["age", "aged", "old", "years", "year", "later", "decades", "decade", "century", "months", "lasted"])
 
 
@@ -143,7 +144,7 @@ def _is_computed(value: Fraction, words: Sequence[str], known: Iterable[Figure])
     years = sorted({each for each in values if _is_year(each)})
     if not _AGES.isdisjoint(words) and any(abs(later - first - value) <= 1 for first, later in combinations(years, 2)):
         return True
-    if _is_year(value):
+    if _is_year(value) or _SUMS.isdisjoint(words):
         return False
     plain = [each for each in values if each > 1 and not _is_year(each)][:40]
     return value > 2 and any(one + other == value for one, other in combinations(plain, 2))
