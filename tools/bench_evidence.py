@@ -24,6 +24,13 @@ _CORES = 2
 FLOORS = {
     "python: true kept": 98.0,
     "python: edited refused": 97.0,
+    "facts paraphrased: true kept": 85.0,
+    "facts paraphrased: edited refused": 90.0,
+    "facts_long paraphrased: true kept": 85.0,
+    "facts_long paraphrased: edited refused": 90.0,
+    "breaking, edits of others: true kept": 90.0,
+    "breaking, edits of others: edited refused": 75.0,
+    "feversym, edits of others: edited refused": 75.0,
 }
 _EDITS_OF_OTHERS = ("breaking", "feversym", "cfnli", "negnli")
 _PARAPHRASED = ("facts", "facts_long")

@@ -15,6 +15,7 @@ from carter.evidence.verdicts.quoted import quotation
 from carter.evidence.verdicts.tokens import tokens
 from carter.evidence.verdicts.weights import INTERCEPT, WEIGHTS
 
+_LONGEST = 400  # words of a claim: to lay a longer one beside a text takes longer than it is worth
 LIKELY = 500  # thousandths: the score from which support is likelier than not
 # From which score it is told, by how many names and numbers of the claim the evidence holds: they fix what is
 # spoken of.
@@ -39,6 +40,8 @@ def judge(claim: str, evidence: Sequence[str]) -> Judged:
     found = quotation(claim, evidence)
     if found is not None:
         return Judged("supports", 1000, "quoted", (), found)
+    if len(mine) > _LONGEST:
+        return Judged("cannot_tell", 0, "compared", (Reason("long", f"the claim has more than {_LONGEST} words"),))
     sentences = sorted((each for text in told for each in passages(text)), key=lambda each: (each.item, each.place))
     if not sentences:
         return Judged("no_info", 0, "guarded", (Reason("empty", "there is nothing to compare"),))

@@ -7,7 +7,7 @@ from carter.evidence.verdicts.tokens import Token
 
 # A country, its people, its short forms; each line is one name.
 _PLACES = """
-america american americans us usa united states; britain british uk united kingdom britons; england english;
+america american americans us usa states; britain british uk kingdom britons; england english;
 scotland scottish
 scots; wales welsh; ireland irish; france french; germany german germans; spain spanish; italy italian italians;
 portugal

@@ -36,7 +36,7 @@ _EXACT = 1000  # whole numbers below it are rounded only where the claim says so
 _CONVERTED = Fraction(1, 25)  # by which amounts in two units may differ
 _YEARS = (1000, 2100)  # what a whole number between these may be
 _SUMS = frozenset(["total", "together", "altogether", "combined", "both", "all", "sum"])
-_AGES = frozenset(["age", "aged", "old", "years", "year", "later", "decades", "decade", "century", "months", "lasted"])
+_AGES = frozenset(["age", "aged", "old", "years", "year", "later", "lasted"])
 
 
 class Explained(NamedTuple):

@@ -9,6 +9,7 @@ from carter.evidence.folding import fold
 from carter.evidence.sentences import sentence_spans
 from carter.evidence.verdicts.tokens import Token, tokens
 
+_LONGEST = 400  # words that are compared at once, of what has no full stop
 _MOST_NEAR = 3  # sentences that are compared closely
 
 
@@ -33,7 +34,11 @@ def passages(text: str) -> tuple[Passage, ...]:
     item = fold(text)
     spans = sentence_spans(item, 0, len(item))
     found = (tokens(item[start:end]) for start, end in spans)
-    return tuple(Passage(item, place, each) for place, each in enumerate(found) if each)
+    return tuple(
+        Passage(item, place, each[at : at + _LONGEST])
+        for place, each in enumerate(found)
+        for at in range(0, len(each), _LONGEST)
+    )
 
 
 def nearest(claim: Sequence[Token], told: Sequence[Passage]) -> list[Passage]:

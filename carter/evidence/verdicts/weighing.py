@@ -16,6 +16,9 @@ _MOST_ASKED = 3  # stretches of long evidence that an entailment judge is asked 
 _LONG = 80  # words of evidence that is asked about in stretches too
 
 
+_CONFLICT = Reason("conflict", "another piece of the evidence has it otherwise")
+
+
 class Weighed(NamedTuple):
     """A claim with all its verdicts."""
 
@@ -41,6 +44,8 @@ def weigh(claim: str, evidence: Sequence[str], entails: Entails | None = None, *
     whole = _judged(claim, evidence, entails, guards_only=guards_only) if several or not pairs else pairs[0]
     if several and whole.stance != "supports":
         whole = max((each for each in pairs if each.stance == "supports"), key=lambda each: each.score, default=whole)
+    if several and whole.stance == "supports" and any(each.stance == "contradicts" for each in pairs):
+        whole = whole._replace(reasons=(*whole.reasons, _CONFLICT))
     if whole.quoted is not None:
         place = next(place for place, each in enumerate(pairs) if each.quoted is not None and _same(each, whole))
         whole = whole._replace(quoted=whole.quoted._replace(evidence=place))

@@ -156,6 +156,61 @@ def test_two_pieces_together_carry_what_neither_does_alone():
     assert [each.stance for each in found.pairs] == ["supports", "no_info", "no_info"]
 
 
+def test_evidence_that_disagrees_with_itself_is_told():
+    found = weigh("The pier is 41 metres long.", ["The pier is 41 metres long.", "The pier is 410 metres long."]).whole
+    assert (found.stance, [reason.kind for reason in found.reasons]) == ("supports", ["conflict"])
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence"),
+    [
+        ("Hanson DeMille made the film.", "The film was made by Cecil DeMille."),
+        ("Anna Nowak was born in Gdynia.", "Anna Kowalska is a painter who was born in Gdynia."),
+        ("Kim American is a musician.", "Kim Burrell is an American gospel singer and musician."),
+    ],
+)
+def test_half_a_name_is_no_name_where_another_half_stands(claim, evidence):
+    assert judge(claim, [evidence]).stance != "supports"
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence"),
+    [
+        ("The deficit was 61 % of output.", "The deficit was 61.4 % of output."),
+        ("The season of 2018-19 was long.", "The season of 2018 and 2019 was long."),
+        ("About a third of the 30 boats sank.", "Some 33 % of the 30 boats sank."),
+        ("She died at the age of 43.", "She was born in 1941, and died in 1984."),
+        ("It sold 1.2 billion litres.", "It sold 1,200 million litres."),
+    ],
+)
+def test_a_number_that_follows_from_those_of_the_evidence_is_no_objection(claim, evidence):
+    assert "number" not in [reason.kind for reason in judge(claim, [evidence]).reasons]
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence"),
+    [
+        ("Le port a été fermé à 410 bateaux par la ville.", "Le port a été fermé à 401 bateaux par la ville."),
+        ("Der Hafen wurde für 410 Boote gesperrt.", "Der Hafen wurde im Jahr darauf für 401 Boote gesperrt."),
+    ],
+)
+def test_a_number_counts_in_any_language(claim, evidence):
+    assert judge(claim, [evidence]).stance != "supports"
+
+
+def test_what_is_said_otherwise_in_another_language_is_left_open():
+    claim = "Die Stadt hat den Hafen von Kilmore und den von Wexford geschlossen."
+    evidence = "Kilmore und Wexford: die Häfen dort sind auf Anordnung der Stadt zu."
+    assert judge(claim, [evidence]).stance == "cannot_tell"
+
+
+def test_long_texts_take_no_longer_than_they_are_worth():
+    words = " ".join(f"word{number % 700} the of {number}" for number in range(20_000))
+    assert judge("The pier of word5 is safe.", [words]).stance != "supports"
+    assert judge(words, [words + " and more", "The pier."]).stance in ("supports", "cannot_tell")
+    assert judge(words, ["The pier is safe."]).reasons[0].kind == "long"
+
+
 @given(TEXTS)
 def test_a_claim_equal_to_its_evidence_is_supported(text):
     assert judge(text, [text]).stance == "supports"
