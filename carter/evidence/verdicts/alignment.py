@@ -2,20 +2,19 @@
 
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
-from itertools import pairwise
 from typing import NamedTuple
 
+from carter.evidence.verdicts.differences import Difference
 from carter.evidence.verdicts.figures import UNIT_WORDS
 from carter.evidence.verdicts.marks import dropped, marks_of
 from carter.evidence.verdicts.names import is_held
 from carter.evidence.verdicts.numbers import explained
+from carter.evidence.verdicts.order import joined, led_in, swapped
 from carter.evidence.verdicts.thesaurus import are_apart, carries
 from carter.evidence.verdicts.tokens import Token
-from carter.evidence.words import stem
 
 _PREFIXES = ("un", "in", "im", "il", "ir", "dis", "non", "mis", "anti")
 _LONGEST_TIGHT = 3  # tokens on either side of what is a plain replacement
-_SWAPPED = 950  # thousandths of the words that keep their order where names have changed places
 _PRONOUNS = frozenset(
     [
         "he",
@@ -40,35 +39,8 @@ _PRONOUNS = frozenset(
         "my",
     ]
 )
-_MONTHS = frozenset(
-    stem(name, "en")
-    for name in [
-        "january",
-        "february",
-        "march",
-        "april",
-        "may",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
-        "december",
-    ]
-)
 _ONLY = frozenset(["only", "solely", "exclusively"])
 WORDS = frozenset(["number", "name", "word", "opposite"])
-
-
-class Difference(NamedTuple):
-    """Something that the claim has otherwise than the sentence."""
-
-    kind: str  # `number`, `name`, `word`, `opposite`, `swap`, or a class of marks: `negation`, `quantifier`, …
-    claim: str  # its words; empty where it only lacks something
-    evidence: str
-    replaced: bool  # something of its own kind stands in its place
-    tight: bool  # the words around it are the same
 
 
 class Alignment(NamedTuple):
@@ -107,8 +79,9 @@ def align(claim: Sequence[Token], sentence: Sequence[Token]) -> Alignment:
     found = [each for gap in _gaps(codes, claim, sentence) for each in _differences(gap)]
     content = sum(each.content for each in claim)
     lost = sum(bool(each.claim) for each in found if each.kind in WORDS)
-    found += _swapped(claim, sentence)
-    found += _joined(claim, sentence)
+    found += led_in(codes, claim, sentence)
+    found += swapped(claim, sentence)
+    found += joined(claim, sentence)
     return Alignment(1000 * same // max(1, len(claim)), 1000 * max(0, content - lost) // max(1, content), tuple(found))
 
 
@@ -239,53 +212,6 @@ def _is_out_of_place(token: Token, gap: _Gap) -> bool:
     """Whether a word that carries nothing is written like a name, where the sentence has one that does."""
     middle = token.shown[0].isupper() and not gap.first and len(token.shown) > 1
     return middle and gap.tight and any(each.content for each in gap.theirs)
-
-
-def _swapped(claim: Sequence[Token], sentence: Sequence[Token]) -> Iterator[Difference]:
-    """Whether names or numbers have changed places, everything else being as it was."""
-    mine, theirs = ([each.stem for each in side if _is_fixed(each)] for side in (claim, sentence))
-    mine, kept = _day_first(mine), _day_first([stem for stem in theirs if stem in mine])
-    if len(mine) < 2 or sorted(mine) != sorted(kept) or mine == kept:
-        return
-    masked = [["*" if _is_fixed(each) else each.stem for each in side] for side in (claim, sentence)]
-    blocks = SequenceMatcher(None, masked[0], masked[1], autojunk=False).get_matching_blocks()
-    if 1000 * sum(block.size for block in blocks) >= _SWAPPED * len(claim):
-        yield Difference("swap", " ".join(mine), " ".join(kept), True, True)
-
-
-def _day_first(stems: Sequence[str]) -> list[str]:
-    """With the day before its month, as either may stand first."""
-    found = list(stems)
-    for place, (one, other) in enumerate(pairwise(found[:])):
-        if one in _MONTHS and other.isdigit() and len(other) <= 2:
-            found[place : place + 2] = [other, one]
-    return found
-
-
-def _is_fixed(token: Token) -> bool:
-    return token.named or (token.value is not None and not token.loose)
-
-
-def _joined(claim: Sequence[Token], sentence: Sequence[Token]) -> Iterator[Difference]:
-    """Two names that stand side by side in the claim alone: `Kim American` where `Kim Burrell is an American`."""
-    places: dict[str, list[int]] = {}
-    for place, each in enumerate(sentence):
-        places.setdefault(each.stem, []).append(place)
-    for one, other in pairwise(claim):
-        beside = one.named and other.named and other.start == one.end + 1 and one.stem != other.stem
-        if not beside or one.stem not in places or other.stem not in places:
-            continue
-        gaps = [second - first for first in places[one.stem] for second in places[other.stem]]
-        nearest = min(gaps, key=abs)
-        if nearest not in (1, -1) and not _is_between(sentence, places, one, other):
-            yield Difference("name", f"{one.shown} {other.shown}", "", True, True)
-
-
-def _is_between(sentence: Sequence[Token], places: dict[str, list[int]], one: Token, other: Token) -> bool:
-    """Whether only further names stand between two names of the sentence, as a middle name does."""
-    first, second = places[one.stem][0], places[other.stem][-1]
-    low, high = min(first, second), max(first, second)
-    return all(each.named or each.aside or len(each.form) == 1 for each in sentence[low + 1 : high])
 
 
 def _is_opposite(one: str, other: str) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from carter.evidence.verdicts.alignment import Difference
+from carter.evidence.verdicts.differences import Difference
 from carter.evidence.verdicts.features import Compared
 from carter.evidence.verdicts.figures import UNIT_WORDS, Figure
 from carter.evidence.verdicts.marks import is_negation, of_class

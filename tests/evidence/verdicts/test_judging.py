@@ -123,6 +123,27 @@ def test_words_that_stand_in_a_denial_or_a_condition_are_no_quotation(evidence):
     assert judge("the pier is safe for boats", [evidence]).means != "quoted"
 
 
+@pytest.mark.parametrize(
+    "evidence",
+    [
+        "It is not true that the pier is safe for boats.",
+        "There is no proof that the pier is safe for boats.",
+        "The owner claims that the pier is safe for boats.",
+        "If the pier is safe for boats, it may be opened.",
+        "They asked whether the pier is safe for boats.",
+    ],
+)
+def test_what_is_denied_doubted_or_asked_is_not_said(evidence):
+    found = judge("The pier is safe for boats.", [evidence])
+    assert found.stance in ("contradicts", "no_info")
+
+
+def test_what_is_reported_without_doubt_is_said():
+    assert (
+        judge("The pier is safe for boats.", ["The mayor said that the pier is safe for boats."]).stance == "supports"
+    )
+
+
 def test_another_case_is_no_quotation():
     assert judge("the UK council met in may.", ["the UK council met in May."]).means != "quoted"
 
@@ -205,7 +226,7 @@ def test_what_is_said_otherwise_in_another_language_is_left_open():
 
 
 def test_long_texts_take_no_longer_than_they_are_worth():
-    words = " ".join(f"word{number % 700} the of {number}" for number in range(20_000))
+    words = " ".join(f"word{number % 700} the of {number}" for number in range(5_000))
     assert judge("The pier of word5 is safe.", [words]).stance != "supports"
     assert judge(words, [words + " and more", "The pier."]).stance in ("supports", "cannot_tell")
     assert judge(words, ["The pier is safe."]).reasons[0].kind == "long"
