@@ -20,9 +20,8 @@ LIKELY = 500  # thousandths: the score from which support is likelier than not
 # From which score it is told, by how many names and numbers of the claim the evidence holds: they fix what is
 # spoken of.
 _SURE = (800, 650, LIKELY)
-_ALIKE = 750  # thousandths of the content words from which both speak of the same thing
-_SEVERAL = 3  # things that the evidence lacks, from which it speaks of something else
-_UNLIKELY = 100
+_ALIKE = 700  # thousandths of the words of a longer claim, in order, from which both speak of the same thing
+_SHORT = 12  # words
 _EXTRACTIVE = 900  # thousandths of the content words in the place where the sentence has them
 _ENGLISH = frozenset(
     ["the", "of", "and", "is", "was", "are", "to", "by", "with", "for", "from", "has", "had", "that", "which"]
@@ -63,12 +62,11 @@ def _decided(held: Held, against: Sequence[Objection], score: int, *, foreign: b
     values, best = held.compared.values, held.compared.best
     reasons = tuple(Reason(each.kind, each.detail) for each in against)
     if against:
-        same = best.matched >= NEAR or best.content >= _ALIKE
+        same = best.matched >= (NEAR if len(held.claim) <= _SHORT else _ALIKE)
         lowered = min(score, LIKELY - 1)
         if not same:
             # It is refused all the same; but what it is said in other words than these may say more than they show.
-            nothing = len(against) >= _SEVERAL and score < _UNLIKELY
-            nothing = nothing or values["coverage"] * 1000 < _NOTHING
+            nothing = values["coverage"] * 1000 < _NOTHING
             return Judged("no_info" if nothing else "cannot_tell", score, "guarded", reasons)
         turned = any(each.turned for each in against)
         return Judged("contradicts" if turned else "no_info", lowered, "guarded", reasons)
