@@ -6,6 +6,7 @@ from math import exp
 
 from carter.evidence.folding import fold
 from carter.evidence.language import UNKNOWN, language_of
+from carter.evidence.verdicts.dates import with_dates
 from carter.evidence.verdicts.features import Compared, compared
 from carter.evidence.verdicts.figures import figures
 from carter.evidence.verdicts.guards import NEAR, Held, Objection, objections
@@ -32,8 +33,9 @@ _NOTHING = 150  # thousandths of the content words that the evidence holds, belo
 
 def judge(claim: str, evidence: Sequence[str]) -> Judged:
     """The verdict on a claim over all pieces of its evidence together; their order changes nothing."""
-    told = [text for text in dict.fromkeys(map(fold, evidence)) if text]
-    mine = tokens(fold(claim))
+    told = [with_dates(text) for text in dict.fromkeys(map(fold, evidence)) if text]
+    said = with_dates(fold(claim))
+    mine = tokens(said)
     if not mine or not told:
         return Judged("no_info", 0, "guarded", (Reason("empty", "there is nothing to compare"),))
     found = quotation(claim, evidence)
@@ -46,7 +48,7 @@ def judge(claim: str, evidence: Sequence[str]) -> Judged:
         return Judged("no_info", 0, "guarded", (Reason("empty", "there is nothing to compare"),))
     beside = compared(mine, sentences)
     known = [figure for text in told for figure in figures(text)]
-    held = Held(mine, figures(fold(claim)), sentences, known, beside)
+    held = Held(mine, figures(said), sentences, known, beside)
     against = objections(held)
     return _decided(held, against, _score(beside), foreign=_is_foreign(claim, told))
 

@@ -16,6 +16,9 @@ KEPT = [
     ("a part left out", "The harbour at Kilmore was closed to 410 boats on 3 May 2019.", STATEMENT),
     ("a phrase moved", "On 3 May 2019 the harbour at Kilmore was closed to 410 boats.", STATEMENT),
     ("another form of a date", "The harbour at Kilmore was closed to 410 boats on May 3rd, 2019.", STATEMENT),
+    ("a date in digits", "She was born on October 27, 1940.", "She was born on 1940-10-27."),
+    ("a date with dots", "She was born on October 27, 1940.", "She was born on 27.10.1940."),
+    ("the date of another country", "She was born on 10/27/1940.", "She was born on 27 October 1940."),
     ("a number in words", "The pier is two hundred metres long.", "The pier is 200 metres long."),
     ("digits for a word", "The pier has 4 lamps.", "The pier has four lamps."),
     ("separators of thousands", "The town has 12000 people.", "The town has 12,000 people."),
@@ -52,6 +55,8 @@ REFUSED = [
     ("opposite", "Many boats were lost.", "Few boats were lost."),
     ("number", "About 50,000 people live there.", "About 12,000 people live there."),
     ("number", "It was built in 1991.", "It was built in 1990."),
+    ("name", "She was born on November 27, 1940.", "She was born on 1940-10-27."),
+    ("number", "She was born on October 28, 1940.", "She was born on 27/10/1940."),
     ("direction", "The port was closed before the storm.", "The port was closed after the storm."),
 ]
 
