@@ -32,19 +32,9 @@ _PAIRS = {
 }
 _SWAPS = {kind: dict(pair.split() for pair in told.replace("\n", " ").split(";")) for kind, told in _PAIRS.items()}
 _MONTHS = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
     "December",
-]
+]  # fmt: skip
 _AUXILIARY = re.compile(
     r"\b(is|are|was|were|can|must|will|should|may|has been|have been|does|do|did|could)\b(?! not|n't)"
 )

@@ -17,28 +17,10 @@ _PREFIXES = ("un", "in", "im", "il", "ir", "dis", "non", "mis", "anti")
 _LONGEST_TIGHT = 3  # tokens on either side of what is a plain replacement
 _PRONOUNS = frozenset(
     [
-        "he",
-        "she",
-        "it",
-        "they",
-        "his",
-        "her",
-        "its",
-        "their",
-        "this",
-        "that",
-        "these",
-        "those",
-        "who",
-        "which",
-        "him",
-        "them",
-        "we",
-        "our",
-        "i",
-        "my",
+        "he", "she", "it", "they", "his", "her", "its", "their", "this", "that", "these", "those", "who", "which",
+        "him", "them", "we", "our", "i", "my",
     ]
-)
+)  # fmt: skip
 _ONLY = frozenset(["only", "solely", "exclusively"])
 WORDS = frozenset(["number", "name", "word", "opposite"])
 

@@ -23,26 +23,16 @@ _STRICT = frozenset(
     ["number", "name", "opposite", "negation", "quantifier", "hedge", "modal", "degree", "direction", "swap"]
 )
 _TURNS = frozenset(["number", "opposite", "negation", "quantifier", "degree", "direction", "swap", "name"])
-_STRONG = {"quantifier": frozenset([0, 1, 5])}  # all, most, only
+_STRONG = frozenset([0, 1, 5])  # groups of quantifiers that say much: all, most, only
 _OPEN = frozenset(["he", "she", "it", "they", "his", "her", "its", "their", "this", "these", "who", "we", "i", "the"])
 _FIRST_FEW = 3
+_EARLY = 4  # code points of an article before a name that begins the claim
 _LIGHT = frozenset(
     [
-        "called",
-        "named",
-        "titled",
-        "entitled",
-        "known",
-        "located",
-        "situated",
-        "based",
-        "name",
-        "title",
-        "stands",
-        "means",
-        "described",
+        "called", "named", "titled", "entitled", "known", "located", "situated", "based", "name", "title", "stands",
+        "means", "described",
     ]
-)
+)  # fmt: skip
 _OPPOSED = ((0, 1), (7, 8), (11, 12), (13, 14), (15, 16), (19, 20), (26, 27), (28, 29))  # groups of directions
 _CONTRARY = {
     "degree": {0: frozenset([1, 4]), 1: frozenset([0, 3]), 3: frozenset([4, 1]), 4: frozenset([3, 0])},
@@ -51,57 +41,19 @@ _CONTRARY = {
 # What a name ends with and a text may leave out where it has the rest.
 _KINDS_OF_NAMES = frozenset(
     [
-        "prefecture",
-        "county",
-        "city",
-        "state",
-        "university",
-        "college",
-        "school",
-        "prize",
-        "award",
-        "championship",
-        "cup",
-        "league",
-        "club",
-        "river",
-        "lake",
-        "island",
-        "street",
-        "road",
-        "district",
-        "province",
-        "region",
-        "company",
-        "inc",
-        "corporation",
-        "ltd",
-        "festival",
-        "tournament",
-        "album",
-        "song",
-        "film",
-        "series",
-        "show",
-        "museum",
-        "library",
-        "station",
-        "airport",
-        "church",
-        "hospital",
-        "party",
-        "band",
-        "team",
-        "tribute",
+        "prefecture", "county", "city", "state", "university", "college", "school", "prize", "award", "championship",
+        "cup", "league", "club", "river", "lake", "island", "street", "road", "district", "province", "region",
+        "company", "inc", "corporation", "ltd", "festival", "tournament", "album", "song", "film", "series", "show",
+        "museum", "library", "station", "airport", "church", "hospital", "party", "band", "team", "tribute",
         "building",
     ]
-)
+)  # fmt: skip
 
 
 class Objection(NamedTuple):
     """Why evidence does not support a claim."""
 
-    kind: str  # `number`, `date`, `name`, `negation`, `quantifier`, `hedge`, `modal`, `degree`, `direction`, `word`, …
+    kind: str  # `number`, `name`, `negation`, `quantifier`, `hedge`, `modal`, `degree`, `direction`, `word`, …
     detail: str  # one phrase
     turned: bool  # the evidence has it otherwise: it contradicts, rather than says nothing
 
@@ -214,12 +166,12 @@ def _runs(claim: Sequence[Token]) -> Iterator[tuple[list[Token], bool]]:
     run: list[Token] = []
     for token in claim:
         if run and (not token.named or token.start > run[-1].end + 1):
-            yield run, run[0].start <= 4
+            yield run, run[0].start <= _EARLY
             run = []
         if token.named:
             run.append(token)
     if run:
-        yield run, run[0].start <= 4
+        yield run, run[0].start <= _EARLY
 
 
 def _of_negation(held: Held) -> Iterator[Objection]:
@@ -246,7 +198,7 @@ def _of_marks(held: Held) -> Iterator[Objection]:
     near = [token.shown.casefold() for token in held.compared.nearest.tokens]
     known = set().union(*(of_class(form, "quantifier") for form in set(every)))
     for token, following in zip(held.claim, [*held.claim[1:], None], strict=True):
-        groups = of_class(token.form, "quantifier") & _STRONG["quantifier"]
+        groups = of_class(token.form, "quantifier") & _STRONG
         if following is not None and following.form in UNIT_WORDS:
             continue  # `every day` is daily
         if groups and not token.named and groups.isdisjoint(known):

@@ -33,7 +33,7 @@ _NOTHING = 150  # thousandths of the content words that the evidence holds, belo
 
 def judge(claim: str, evidence: Sequence[str]) -> Judged:
     """The verdict on a claim over all pieces of its evidence together; their order changes nothing."""
-    told = [with_dates(text) for text in dict.fromkeys(map(fold, evidence)) if text]
+    told = sorted({with_dates(text) for text in map(fold, evidence) if text})
     said = with_dates(fold(claim))
     mine = tokens(said)
     if not mine or not told:

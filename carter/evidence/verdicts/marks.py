@@ -46,8 +46,6 @@ _CLASSES = {
         and; or; old older former previous past; new newer current present latest now; true; false
     """,
 }
-_CLOSE = {"and": "as", "with": "including"}
-ALWAYS_TOLD = frozenset(["negation", "quantifier", "hedge", "modal", "degree"])
 
 
 @cache
@@ -79,11 +77,9 @@ def of_class(form: str, name: str) -> frozenset[int]:
 # Words that make a sentence say less, so that a claim without them says more.
 _DROPPED = {
     "negation": "not no never none neither nor cannot without nothing nobody nowhere hardly scarcely barely unable "
-    "fail fails "
-    "failed",
+    "fail fails failed",
     "hedge": "may might could possibly perhaps maybe potentially probably likely presumably apparently allegedly "
-    "alleged "
-    "reportedly rumored rumoured supposedly planned proposed",
+    "alleged reportedly rumored rumoured supposedly planned proposed",
     "quantifier": "few rarely seldom sometimes occasionally half most mostly partly",
 }
 _DROPPED_KIND = {word: kind for kind, told in _DROPPED.items() for word in told.split()}

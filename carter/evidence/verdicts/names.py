@@ -37,27 +37,10 @@ thursday thu; friday fri; saturday sat; sunday sun
 """
 TITLES = frozenset(
     [
-        "mr",
-        "mrs",
-        "ms",
-        "dr",
-        "prof",
-        "sir",
-        "dame",
-        "lord",
-        "lady",
-        "saint",
-        "st",
-        "jr",
-        "sr",
-        "president",
-        "professor",
-        "doctor",
-        "king",
-        "queen",
-        "the",
+        "mr", "mrs", "ms", "dr", "prof", "sir", "dame", "lord", "lady", "saint", "st", "jr", "sr", "president",
+        "professor", "doctor", "king", "queen", "the",
     ]
-)
+)  # fmt: skip
 _SHORTEST_ACRONYM = 2
 _FEWEST_SHARED = 4  # letters of two forms of one name
 _MOST_ENDING = 4  # letters by which they differ at their ends

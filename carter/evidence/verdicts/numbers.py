@@ -9,25 +9,10 @@ from carter.evidence.verdicts.figures import Figure
 
 _ROUGH = frozenset(
     [
-        "about",
-        "around",
-        "approximately",
-        "roughly",
-        "nearly",
-        "almost",
-        "some",
-        "circa",
-        "ca",
-        "over",
-        "more",
-        "above",
-        "at",
-        "least",
-        "up",
-        "to",
-        "under",
+        "about", "around", "approximately", "roughly", "nearly", "almost", "some", "circa", "ca", "over", "more",
+        "above", "at", "least", "up", "to", "under",
     ]
-)
+)  # fmt: skip
 _MOST_ROUGH = Fraction(1, 8)  # by which a rough number may be off
 _SHARED = Fraction(1, 20)  # by which a fraction and a percentage may differ
 _FEWEST_ROUGH = 10  # numbers below it are not rounded

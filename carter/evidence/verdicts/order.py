@@ -22,20 +22,10 @@ _SWAPPED = 950  # thousandths of the words that keep their order where names hav
 _MONTHS = frozenset(
     stem(name, "en")
     for name in [
-        "january",
-        "february",
-        "march",
-        "april",
-        "may",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
+        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
         "december",
     ]
-)
+)  # fmt: skip
 
 
 def led_in(

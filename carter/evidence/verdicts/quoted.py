@@ -14,22 +14,10 @@ _MARKED = re.compile(r"[\"“”„«»]")
 _BREAK = re.compile(r"[.!?](?:[\"'”’)\]])*\s|[\n;]")
 _CONDITION = frozenset(
     [
-        "if",
-        "unless",
-        "whether",
-        "except",
-        "false",
-        "wrong",
-        "untrue",
-        "myth",
-        "claim",
-        "claims",
-        "claimed",
-        "said",
-        "says",
-        "according",
+        "if", "unless", "whether", "except", "false", "wrong", "untrue", "myth", "claim", "claims", "claimed", "said",
+        "says", "according",
     ]
-)
+)  # fmt: skip
 
 
 def quotation(claim: str, evidence: Sequence[str]) -> Quoted | None:

@@ -248,6 +248,11 @@ def test_the_order_of_evidence_changes_no_verdict(claim, evidence):
     assert len(wholes) == 1
 
 
+def test_the_number_that_is_told_does_not_depend_on_the_order_either():
+    pieces = ["The pier is 410 metres long.", "The pier is 33 metres long.", "The pier is 27 metres long."]
+    assert len({judge("The pier is 41 metres long.", order) for order in permutations(pieces)}) == 1
+
+
 @given(st.integers(2, 999), st.integers(2, 999))
 def test_a_number_that_the_evidence_lacks_is_never_supported(one, other):
     claim, evidence = f"The port counted {one} boats in the spring.", f"The port counted {other} boats in the spring."
