@@ -9,7 +9,7 @@ from carter.evidence.verdicts.figures import UNIT_WORDS
 from carter.evidence.verdicts.marks import dropped, marks_of
 from carter.evidence.verdicts.names import is_held
 from carter.evidence.verdicts.numbers import explained
-from carter.evidence.verdicts.order import joined, led_in, swapped
+from carter.evidence.verdicts.order import joined, led_in, swapped, weakened
 from carter.evidence.verdicts.thesaurus import are_apart, carries
 from carter.evidence.verdicts.tokens import Token
 
@@ -62,6 +62,7 @@ def align(claim: Sequence[Token], sentence: Sequence[Token]) -> Alignment:
     content = sum(each.content for each in claim)
     lost = sum(bool(each.claim) for each in found if each.kind in WORDS)
     found += led_in(codes, claim, sentence)
+    found += weakened(claim, sentence)
     found += swapped(claim, sentence)
     found += joined(claim, sentence)
     return Alignment(1000 * same // max(1, len(claim)), 1000 * max(0, content - lost) // max(1, content), tuple(found))
@@ -117,6 +118,9 @@ def _number(token: Token, gap: _Gap) -> Iterator[Difference]:
         yield Difference("direction", token.shown, gap.shown, True, True)
         return
     moved = any(each.form == token.form for each in gap.sentence)
+    if not moved and token.figure is not None and not numbers:
+        known = [each.figure for each in gap.sentence if each.figure is not None]
+        moved = explained(token.figure, [each.form for each in gap.claim], known).held
     if (moved and not (numbers and gap.tight)) or (token.loose and not numbers):
         return
     yield Difference("number", token.shown, gap.shown, numbers, gap.tight)
@@ -173,7 +177,7 @@ def _mark(token: Token, gap: _Gap) -> Iterator[Difference]:
         yield Difference(against[0], token.shown, gap.shown, True, gap.tight)
     elif any(each.stem == token.stem for each in gap.sentence):
         return
-    elif told := [name for name in kinds if name in ("quantifier", "modal", "degree")]:
+    elif told := [name for name in kinds if name in ("quantifier", "modal", "degree", "cause")]:
         yield Difference(told[0], token.shown, gap.shown, False, gap.tight)
     elif token.content and gap.theirs:
         yield Difference("word", token.shown, gap.shown, any(each.content for each in gap.theirs), gap.tight)

@@ -17,7 +17,11 @@ _FRACTION = re.compile(
     r"(?!\s(?!of\b|as\b|the\b|more\b|less\b|and\b|in\b|by\b|to\b)[a-z])",
     re.IGNORECASE,
 )
-_HALF = re.compile(r"(?<![\w-])half(?=\s(?:of|the|a|an|its|their|his|her)\b)", re.IGNORECASE)
+_HALF = re.compile(
+    r"(?<![\w-])half(?:\san?(?=\s(?:second|minute|hour|day|week|month|year|decade|century|mile|million|billion)s?\b)"
+    r"|(?=\s(?:of|the|a|an|its|their|his|her)\b))",
+    re.IGNORECASE,
+)
 _SLASH = re.compile(r"(?<![\w./])(\d{1,2})/(\d{1,2})(?![\w/]|\.\d)")
 _ORDER = (
     "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth"
@@ -110,6 +114,7 @@ class Figure(NamedTuple):
     kind: str  # of its unit, so that units of one kind compare; empty where it has none that is known
     amount: Fraction | None  # the value in the base unit of its kind
     counted: str  # stem of the word behind it
+    unit: str  # as it stands there, where it is known
     order: bool = False  # an ordinal
     loose: bool = False  # said by a word such as `both` or `twice`, which counts nothing by itself
 
@@ -187,24 +192,27 @@ def _scaled(text: str, end: int) -> tuple[int, int] | None:
 
 def _figure(text: str, found: _Found) -> Figure:
     start, end, value, order, loose = found
-    kind, factor, counted = _unit(text, start, end)
+    unit, counted = _unit(text, start, end)
+    kind, factor = _KNOWN.get(unit.casefold(), ("", Fraction(1)))
     amount = value * factor if value is not None and kind else None
-    return Figure(start, end, text[start:end], value, kind, amount, counted, order, loose)
+    return Figure(start, end, text[start:end], value, kind, amount, counted, unit, order, loose)
 
 
-def _unit(text: str, start: int, end: int) -> tuple[str, Fraction, str]:
+def _unit(text: str, start: int, end: int) -> tuple[str, str]:
+    """The unit of a number, where it is known, and the stem of what it counts, where it is not."""
     before = _BEFORE.search(text[max(0, start - 5) : start])
     if before:
-        return (*_KNOWN[(before[1] or before[2]).casefold()], "")
+        return before[1] or before[2], ""
     after = _AFTER.match(text, end)
     if after is None:
-        return "", Fraction(1), ""
+        return "", ""
     if after[1]:
-        return "%", Fraction(1), ""
-    word = (after[2] or after[4] or "").casefold()
-    if not after[3] and word in _KNOWN and not (word in _SHORT and _is_loose(text, end, word)):
-        return (*_KNOWN[word], "")
-    return "", Fraction(1), stem(word, "en") if word else ""
+        return "%", ""
+    word = after[2] or after[4] or ""
+    known = not after[3] and word.casefold() in _KNOWN
+    if known and not (word.casefold() in _SHORT and _is_loose(text, end, word.casefold())):
+        return word, ""
+    return "", stem(word.casefold(), "en") if word else ""
 
 
 def _is_loose(text: str, end: int, word: str) -> bool:

@@ -20,15 +20,18 @@ _SHORT = 9  # words of a claim that leave room for little else
 _SAME = 750  # from which a word that was put in, or in another's place, counts
 _ABOUT = 400  # thousandths of its content words from which a negation is of the same thing
 _STRICT = frozenset(
-    ["number", "name", "opposite", "negation", "quantifier", "hedge", "modal", "degree", "direction", "swap"]
+    ["number", "name", "opposite", "negation", "quantifier", "hedge", "modal", "degree", "direction", "cause", "swap"]
 )
 _TURNS = frozenset(["number", "opposite", "negation", "quantifier", "degree", "direction", "swap", "name"])
 _STRONG = frozenset([0, 1, 5])  # groups of quantifiers that say much: all, most, only
 _OPEN = frozenset(["he", "she", "it", "they", "his", "her", "its", "their", "this", "these", "who", "we", "i", "the"])
+_MOST = frozenset([1])  # the group of `most`
+_HALF = 50  # percent
 _FIRST_FEW = 3
 _EARLY = 4  # code points of an article before a name that begins the claim
 _LIGHT = frozenset(
     [
+        "roughly", "about", "approximately", "around", "nearly", "almost", "circa",
         "called", "named", "titled", "entitled", "known", "located", "situated", "based", "name", "title", "stands",
         "means", "described",
     ]
@@ -92,6 +95,8 @@ def _of_wording(held: Held) -> Iterator[Objection]:
             strict = each.tight
         if each.kind == "word" and each.claim.casefold() not in _LIGHT:
             strict = each.tight and (best.matched >= _SAME or (each.replaced and len(held.claim) <= _SHORT))
+        if each.kind == "quantifier" and of_class(each.claim.casefold(), "quantifier") == _MOST:
+            strict = strict and not _has_majority(held.known)
         if strict:
             turned = (
                 (each.kind in _TURNS and each.replaced)
@@ -201,10 +206,17 @@ def _of_marks(held: Held) -> Iterator[Objection]:
         groups = of_class(token.form, "quantifier") & _STRONG
         if following is not None and following.form in UNIT_WORDS:
             continue  # `every day` is daily
+        if groups == _MOST and _has_majority(held.known):
+            continue
         if groups and not token.named and groups.isdisjoint(known):
             yield Objection("quantifier", f"the claim says `{token.shown}`, which the evidence does not", False)
         if not token.named and held.compared.best.content >= NEAR and _is_contrary(token.shown.casefold(), near):
             yield Objection("degree", f"the claim says `{token.shown}`, the evidence the contrary", True)
+
+
+def _has_majority(known: Sequence[Figure]) -> bool:
+    """Whether the evidence tells a share of more than half."""
+    return any(each.kind == "%" and each.value is not None and _HALF < each.value <= 2 * _HALF for each in known)
 
 
 def _is_contrary(form: str, near: Sequence[str]) -> bool:

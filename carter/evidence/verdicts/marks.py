@@ -37,13 +37,16 @@ _CLASSES = {
         most largest highest biggest greatest longest oldest maximum best top;
         least smallest lowest shortest youngest minimum worst bottom fewest
     """,
+    "cause": """
+        because due thanks cause causes caused causing result results resulted resulting led leads owing therefore hence
+    """,
     "direction": """
         before prior until preceding previously; after following since later subsequently; during;
         inside in within indoors; outside out outdoors off; with; without; near close beside next; far away;
         for; against; first initial initially begin began begins start started starts; last final finally end ended
         ends;
         north northern; south southern; east eastern; west western; left; right; early; late; first; second; third;
-        and; or; old older former previous past; new newer current present latest now; true; false
+        and; or; old older former previous past; new newer current present latest now; true; false; am; pm
     """,
 }
 

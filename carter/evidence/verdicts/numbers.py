@@ -40,10 +40,14 @@ def explained(figure: Figure, words: Sequence[str], known: Sequence[Figure]) -> 
     if figure.value is not None and _is_computed(figure.value, words, known):
         return Explained(True)
     others = [each for each in known if _is_of_the_same(figure, each)]
-    told = f"the number {figure.shown}" + (f" ({figure.kind})" if figure.kind else "")
+    told = f"the number {_with_unit(figure)}"
     if others:
-        return Explained(False, f"{told} stands otherwise in the evidence: {others[0].shown}", True)
+        return Explained(False, f"{told} stands otherwise in the evidence: {_with_unit(others[0])}", True)
     return Explained(False, f"{told} does not stand in the evidence")
+
+
+def _with_unit(figure: Figure) -> str:
+    return f"{figure.shown} {figure.unit}".strip()
 
 
 def _is_held(one: Figure, other: Figure, *, rough: bool) -> bool:
@@ -61,6 +65,8 @@ def _is_held(one: Figure, other: Figure, *, rough: bool) -> bool:
         return _is_rounded(one.amount, other.amount, rough=rough) if one.kind == other.kind else False
     if "%" in (one.kind, other.kind) and _is_share(one, other):
         return True
+    if not one.kind and not rough and other.value.denominator != 1 and other.value < _FEWEST_ROUGH:
+        return False  # `3.1` is another version than `3.11`
     return _is_rounded(one.value, other.value, rough=rough)
 
 

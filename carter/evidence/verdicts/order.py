@@ -18,6 +18,8 @@ _DOUBTS = frozenset(
         "wrong", "untrue", "myth", "rumour",
     ]
 )  # fmt: skip
+_AMONG = frozenset(["one", "among", "amongst", "some"])
+_FIRST = frozenset(["most", "least", "best", "worst", "first", "main", "leading", "only", "few", "last"])
 _SWAPPED = 950  # thousandths of the words that keep their order where names have changed places
 _MONTHS = frozenset(
     stem(name, "en")
@@ -39,6 +41,21 @@ def led_in(
     doubted = "that" in forms[-2:] and any(dropped(form) or form in _DOUBTS for form in forms)
     if lead and (forms[-1] in _CONDITIONS or doubted) and mine.isdisjoint(forms[-1:]) and mine.isdisjoint(_DOUBTS):
         yield Difference("hedge", "", " ".join(each.shown for each in lead), False, True)
+
+
+def weakened(claim: Sequence[Token], sentence: Sequence[Token]) -> Iterator[Difference]:
+    """Whether the claim has as the first what the sentence has among the first: `one of the longest`."""
+    mine = [each.form for each in claim]
+    for one, of, the, most in zip(sentence, sentence[1:], sentence[2:], sentence[3:], strict=False):
+        among = (one.shown.casefold() == "one" and of.form == "of") or of.form == "among"
+        told = among and the.form == "the" and _is_superlative(most.form) and ("the", most.form) in pairwise(mine)
+        if told and _AMONG.isdisjoint(each.shown.casefold() for each in claim):
+            shown = " ".join(each.shown for each in (one, of, the, most))
+            yield Difference("quantifier", f"the {most.shown}", shown, True, True)
+
+
+def _is_superlative(form: str) -> bool:
+    return form in _FIRST or (form.endswith("est") and len(form) > len("best"))
 
 
 def swapped(claim: Sequence[Token], sentence: Sequence[Token]) -> Iterator[Difference]:

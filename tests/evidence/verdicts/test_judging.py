@@ -19,6 +19,8 @@ KEPT = [
     ("a date in digits", "She was born on October 27, 1940.", "She was born on 1940-10-27."),
     ("a date with dots", "She was born on October 27, 1940.", "She was born on 27.10.1940."),
     ("the date of another country", "She was born on 10/27/1940.", "She was born on 27 October 1940."),
+    ("half of a unit", "The default timeout is 30 seconds.", "The default timeout is half a minute."),
+    ("a share told in percent", "Most users like the pier.", "80 % of users like the pier."),
     ("a number in words", "The pier is two hundred metres long.", "The pier is 200 metres long."),
     ("digits for a word", "The pier has 4 lamps.", "The pier has four lamps."),
     ("separators of thousands", "The town has 12000 people.", "The town has 12,000 people."),
@@ -57,6 +59,10 @@ REFUSED = [
     ("number", "It was built in 1991.", "It was built in 1990."),
     ("name", "She was born on November 27, 1940.", "She was born on 1940-10-27."),
     ("number", "She was born on October 28, 1940.", "She was born on 27/10/1940."),
+    ("number", "The groups were added in Python 3.10.", "The groups were added in Python 3.11."),
+    ("quantifier", "The bridge is the longest in Europe.", "The bridge is one of the longest in Europe."),
+    ("direction", "The pier opens at 9 am.", "The pier opens at 9 pm."),
+    ("cause", "The ship sank because of the storm.", "The ship sank in the storm."),
     ("direction", "The port was closed before the storm.", "The port was closed after the storm."),
 ]
 
