@@ -129,7 +129,7 @@ class _Found(NamedTuple):
     loose: bool = False
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=1_024)
 def figures(text: str) -> tuple[Figure, ...]:
     """The numbers of a text, in order."""
     taken: dict[int, Figure] = {}

@@ -28,7 +28,7 @@ class Passage(NamedTuple):
         return self.item[start:end]
 
 
-@lru_cache(maxsize=4_096)
+@lru_cache(maxsize=512)
 def passages(text: str) -> tuple[Passage, ...]:
     """The sentences of one text."""
     item = fold(text)

@@ -44,7 +44,7 @@ class Token(NamedTuple):
         return self.figure is not None and self.figure.loose
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=1_024)
 def tokens(text: str) -> tuple[Token, ...]:
     """The tokens of a folded text in order; numbers in words and in digits are one, contractions are two words."""
     numbers = {figure.start: figure for figure in figures(text)}
