@@ -14,6 +14,7 @@ from carter.evidence.verdicts.thesaurus import are_apart, carries
 from carter.evidence.verdicts.tokens import Token
 
 _PREFIXES = ("un", "in", "im", "il", "ir", "dis", "non", "mis", "anti")
+_BESIDE = 1  # code points between a number and its unit
 _LONGEST_TIGHT = 3  # tokens on either side of what is a plain replacement
 _PRONOUNS = frozenset(
     [
@@ -147,7 +148,8 @@ def _name(token: Token, gap: _Gap) -> Iterator[Difference]:
 
 
 def _word(token: Token, gap: _Gap) -> Iterator[Difference]:
-    if token.form in UNIT_WORDS and any(each.form in UNIT_WORDS for each in gap.theirs):
+    measured = any(each.figure is not None and 0 <= token.start - each.end <= _BESIDE for each in gap.claim)
+    if measured and token.form in UNIT_WORDS and any(each.form in UNIT_WORDS for each in gap.theirs):
         return  # compared with its number
     if any(_is_opposite(token.form, each.form) for each in gap.theirs):
         yield Difference("opposite", token.shown, gap.shown, True, gap.tight)

@@ -63,6 +63,7 @@ REFUSED = [
     ("quantifier", "The bridge is the longest in Europe.", "The bridge is one of the longest in Europe."),
     ("direction", "The pier opens at 9 am.", "The pier opens at 9 pm."),
     ("cause", "The ship sank because of the storm.", "The ship sank in the storm."),
+    ("word", "It is a time expressed in minutes.", "It is a time expressed in seconds."),
     ("direction", "The port was closed before the storm.", "The port was closed after the storm."),
 ]
 
