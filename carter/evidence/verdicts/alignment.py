@@ -154,7 +154,9 @@ def _word(token: Token, gap: _Gap) -> Iterator[Difference]:
     if any(_is_opposite(token.form, each.form) for each in gap.theirs):
         yield Difference("opposite", token.shown, gap.shown, True, gap.tight)
         return
-    if any(carries(each.form, token.form) for each in gap.theirs):
+    # A minute and a second may both be a moment, but not where something is measured.
+    others = [each for each in gap.theirs if not (token.form in UNIT_WORDS and each.form in UNIT_WORDS)]
+    if any(carries(each.form, token.form) for each in others):
         return
     words = any(each.content for each in gap.theirs)
     plainly = gap.tight and words and len(gap.mine) == len(gap.theirs) == 1
