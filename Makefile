@@ -1,6 +1,7 @@
 # The targets of this file are the guide to working on Carter; `make` alone prints them.
 .PHONY: help setup demo test test-fast check check-all format-check format lint types layers deps docs \
-        demo-docs bench bench-briefs bench-reports bench-corpus e2e-web coverage golden lock requirements schemas docs-write \
+        demo-docs bench bench-briefs bench-reports bench-corpus bench-evidence e2e-web train-judge coverage golden lock \
+        requirements schemas docs-write \
         map clean record-claude record-examples
 .NOTPARALLEL:
 SHELL := /bin/bash
@@ -80,6 +81,12 @@ bench-corpus: setup  ## Measure builds over 10, 1,000 and 10,000 documents: time
 e2e-web: setup  ## Ask real servers on loopback and the local model, and replay it all (20 minutes, 3 without the model); WRITE=--write
 	@$(PY) -m tools.debian_docs examples/04_debian_docs/pages || true
 	@$(PY) -m tools.e2e_web $(WRITE)
+
+bench-evidence: setup  ## Measure verdicts: seeded edits of Python's documents, and the sets in CARTER_EVAL_DATA (minutes)
+	@$(PY) -m tools.bench_evidence
+
+train-judge: setup  ## Fit the weights of the verdicts' score anew to the sets in CARTER_EVAL_DATA; needs scikit-learn
+	@$(PY) -m tools.train_judge
 
 coverage: setup  ## Run the tests, and see that they reach what they must
 	@rm -rf .coverage && $(PYTEST) --cov --cov-report= $(MEASURED) && .venv/bin/coverage report

@@ -17,6 +17,7 @@ COMMANDS = {
     "engines": "List the search engines and what each needs.",
     "fetch": "Fetch one page, and say everything that was decided.",
     "init": "Write a commented question file.",
+    "judge": "Say of claims whether their evidence supports them, line by line.",
     "models": "List, fetch or serve the small model of this machine.",
     "replay": "Do a run anew from what was recorded, and compare.",
     "run": "Answer a question given on the command line.",

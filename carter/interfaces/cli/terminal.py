@@ -56,6 +56,13 @@ def say_json(data: dict[str, Any]) -> None:
     click.echo(orjson.dumps(whole, option=orjson.OPT_INDENT_2).decode())
 
 
+def say_line(data: dict[str, Any]) -> None:
+    """Print one JSON object on a line of its own, for answers that come as a stream."""
+    import orjson
+
+    click.echo(orjson.dumps(_readable_all({"schema_version": SCHEMA_VERSION, **data})).decode())
+
+
 def _readable_all(value: Any) -> Any:
     if isinstance(value, str):
         return readable(value)

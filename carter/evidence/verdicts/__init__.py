@@ -1,0 +1,1 @@
+"""Verdicts: whether evidence supports a claim, contradicts it or says nothing of it, and why; pure, without a model."""

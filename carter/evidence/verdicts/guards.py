@@ -1,0 +1,230 @@
+"""Guards: what a claim holds that its evidence lacks or has otherwise, and how sure that is."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from carter.evidence.verdicts.differences import Difference
+from carter.evidence.verdicts.features import Compared
+from carter.evidence.verdicts.figures import UNIT_WORDS, Figure
+from carter.evidence.verdicts.marks import is_negation, of_class
+from carter.evidence.verdicts.names import TITLES, initials_held
+from carter.evidence.verdicts.numbers import explained
+from carter.evidence.verdicts.passages import Passage
+from carter.evidence.verdicts.tokens import Token
+
+NEAR = 600  # thousandths of the claim's words, in order, from which a difference is one of wording and not of topic
+_FEWEST_OF_RUN = 2
+_NOT_ONLY = frozenset(["only", "just", "merely", "least"])
+_SHORT = 9  # words of a claim that leave room for little else
+_SAME = 750  # from which a word that was put in, or in another's place, counts
+_ABOUT = 400  # thousandths of its content words from which a negation is of the same thing
+_STRICT = frozenset(
+    ["number", "name", "opposite", "negation", "quantifier", "hedge", "modal", "degree", "direction", "cause", "swap"]
+)
+_TURNS = frozenset(["number", "opposite", "negation", "quantifier", "degree", "direction", "swap", "name"])
+_STRONG = frozenset([0, 1, 5])  # groups of quantifiers that say much: all, most, only
+_OPEN = frozenset(["he", "she", "it", "they", "his", "her", "its", "their", "this", "these", "who", "we", "i", "the"])
+_MOST = frozenset([1])  # the group of `most`
+_HALF = 50  # percent
+_FIRST_FEW = 3
+_EARLY = 4  # code points of an article before a name that begins the claim
+_LIGHT = frozenset(
+    [
+        "roughly", "about", "approximately", "around", "nearly", "almost", "circa",
+        "called", "named", "titled", "entitled", "known", "located", "situated", "based", "name", "title", "stands",
+        "means", "described",
+    ]
+)  # fmt: skip
+_OPPOSED = ((0, 1), (7, 8), (11, 12), (13, 14), (15, 16), (19, 20), (26, 27), (28, 29))  # groups of directions
+_CONTRARY = {
+    "degree": {0: frozenset([1, 4]), 1: frozenset([0, 3]), 3: frozenset([4, 1]), 4: frozenset([3, 0])},
+    "direction": {one: frozenset([other]) for pair in _OPPOSED for one, other in (pair, pair[::-1])},
+}
+# What a name ends with and a text may leave out where it has the rest.
+_KINDS_OF_NAMES = frozenset(
+    [
+        "prefecture", "county", "city", "state", "university", "college", "school", "prize", "award", "championship",
+        "cup", "league", "club", "river", "lake", "island", "street", "road", "district", "province", "region",
+        "company", "inc", "corporation", "ltd", "festival", "tournament", "album", "song", "film", "series", "show",
+        "museum", "library", "station", "airport", "church", "hospital", "party", "band", "team", "tribute",
+        "building",
+    ]
+)  # fmt: skip
+
+
+class Objection(NamedTuple):
+    """Why evidence does not support a claim."""
+
+    kind: str  # `number`, `name`, `negation`, `quantifier`, `hedge`, `modal`, `degree`, `direction`, `word`, …
+    detail: str  # one phrase
+    turned: bool  # the evidence has it otherwise: it contradicts, rather than says nothing
+
+
+class Held(NamedTuple):
+    """A claim and its evidence, read."""
+
+    claim: Sequence[Token]
+    figures: Sequence[Figure]  # of the claim
+    told: Sequence[Passage]
+    known: Sequence[Figure]  # of the evidence
+    compared: Compared
+
+
+def objections(held: Held) -> list[Objection]:
+    """What speaks against the claim, the surest first."""
+    found = [
+        *_of_wording(held),
+        *_of_numbers(held),
+        *_of_names(held),
+        *_of_negation(held),
+        *_of_marks(held),
+    ]
+    return list({(each.kind, each.detail): each for each in found}.values())
+
+
+def _of_wording(held: Held) -> Iterator[Objection]:
+    """Differences between the claim and the sentence that it nearly repeats."""
+    best = held.compared.best
+    if best.matched < NEAR:
+        return
+    for each in best.differences:
+        replaced = each.kind == "name" and each.replaced
+        strict = each.kind in _STRICT and (each.tight or replaced or each.kind in ("negation", "number", "opposite"))
+        if each.kind == "quantifier" and not each.claim:
+            strict = each.tight
+        if each.kind == "word" and each.claim.casefold() not in _LIGHT:
+            strict = each.tight and (best.matched >= _SAME or (each.replaced and len(held.claim) <= _SHORT))
+        if each.kind == "quantifier" and of_class(each.claim.casefold(), "quantifier") == _MOST:
+            strict = strict and not _has_majority(held.known)
+        if strict:
+            turned = (
+                (each.kind in _TURNS and each.replaced)
+                or each.kind == "negation"
+                or (each.kind == "word" and each.replaced)
+            )
+            yield Objection(each.kind, _phrase(each), turned)
+
+
+def _phrase(each: Difference) -> str:
+    if not each.claim:
+        return f"the evidence says `{each.evidence[:60]}`, which the claim leaves out"
+    if each.kind == "swap":
+        return f"the evidence has `{each.evidence[:60]}` in this order, the claim `{each.claim[:60]}`"
+    if each.evidence:
+        return f"the claim says `{each.claim[:60]}` where the evidence says `{each.evidence[:60]}`"
+    return f"the claim says `{each.claim[:60]}`, which the evidence does not"
+
+
+def _of_numbers(held: Held) -> Iterator[Objection]:
+    text = [token.form for token in held.claim]
+    for figure in held.figures:
+        if figure.loose or (figure.order and figure.value is not None and figure.value <= _FIRST_FEW):
+            continue  # `first` and `second` seldom count what the evidence counts
+        why = explained(figure, text, held.known)
+        counted = figure.shown.isalpha() and figure.value is not None and figure.value <= _FIRST_FEW
+        if counted and not why.other:
+            continue  # few things in words may have been counted
+        if not why.held:
+            yield Objection("number", why.detail, why.other)
+
+
+def _of_names(held: Held) -> Iterator[Objection]:
+    every = [token for each in held.told for token in each.tokens]
+    nearest = held.compared.nearest.tokens
+    opened = not nearest or any(token.form in _OPEN for token in nearest[:3])
+    for run, first in _runs(held.claim):
+        lacking = [token for token in run if token in held.compared.missing and token.form not in TITLES]
+        if len(lacking) < len(run):
+            lacking = [token for token in lacking if token.form not in _KINDS_OF_NAMES]
+        if not lacking or initials_held(run, every):
+            continue
+        if _is_shortened(run, lacking, every):
+            continue
+        if first and opened and not any(token.named for token in nearest[:2]):
+            continue  # the evidence speaks of it by a pronoun
+        shown = " ".join(token.shown for token in lacking)
+        yield Objection("name", f"the name `{shown[:60]}` does not stand in the evidence", False)
+
+
+def _is_shortened(run: Sequence[Token], lacking: Sequence[Token], every: Sequence[Token]) -> bool:
+    """Whether the evidence has the first or the last of a run of names by itself, with no other name beside it."""
+    if len(run) < _FEWEST_OF_RUN:
+        return False
+    own = {token.stem for token in run} | TITLES
+    last, first = run[-1], run[0]
+    for before, each in pairwise([None, *every]):
+        if last not in lacking and each is not None and each.stem == last.stem:
+            beside = before is not None and before.named and before.end + 1 == each.start
+            if not beside or (before is not None and (before.stem in own or before.form in TITLES)):
+                return True
+    for each, behind in pairwise([*every, None]):
+        if first not in lacking and each is not None and each.stem == first.stem:
+            beside = behind is not None and behind.named and each.end + 1 == behind.start
+            if not beside or (behind is not None and behind.stem in own):
+                return True
+    return False
+
+
+def _runs(claim: Sequence[Token]) -> Iterator[tuple[list[Token], bool]]:
+    """The names of the claim, word by word side by side, each with whether the claim begins with it."""
+    run: list[Token] = []
+    for token in claim:
+        if run and (not token.named or token.start > run[-1].end + 1):
+            yield run, run[0].start <= _EARLY
+            run = []
+        if token.named:
+            run.append(token)
+    if run:
+        yield run, run[0].start <= _EARLY
+
+
+def _of_negation(held: Held) -> Iterator[Objection]:
+    """A negation in the claim of what the nearest sentence says without one."""
+    if held.compared.best.content < _ABOUT:
+        return
+    mine = _negations(held.claim)
+    sure = held.compared.best.content >= NEAR
+    there = held.compared.nearest.tokens if sure else held.compared.around
+    near = _negations(there)
+    if len(mine) % 2 and not near:
+        yield Objection("negation", f"the claim says `{mine[0].shown}`, the evidence does not", True)
+
+
+def _negations(told: Sequence[Token]) -> list[Token]:
+    """The words that negate; `not only` does not."""
+    both = zip(told, [*told[1:], None], strict=True)
+    return [one for one, other in both if is_negation(one.form) and (other is None or other.form not in _NOT_ONLY)]
+
+
+def _of_marks(held: Held) -> Iterator[Objection]:
+    """A quantifier that the evidence has nowhere, or a comparative that it has the other way round."""
+    every = [token.form for each in held.told for token in each.tokens]
+    near = [token.shown.casefold() for token in held.compared.nearest.tokens]
+    known = set().union(*(of_class(form, "quantifier") for form in set(every)))
+    for token, following in zip(held.claim, [*held.claim[1:], None], strict=True):
+        groups = of_class(token.form, "quantifier") & _STRONG
+        if following is not None and following.form in UNIT_WORDS:
+            continue  # `every day` is daily
+        if groups == _MOST and _has_majority(held.known):
+            continue
+        if groups and not token.named and groups.isdisjoint(known):
+            yield Objection("quantifier", f"the claim says `{token.shown}`, which the evidence does not", False)
+        if not token.named and held.compared.best.content >= NEAR and _is_contrary(token.shown.casefold(), near):
+            yield Objection("degree", f"the claim says `{token.shown}`, the evidence the contrary", True)
+
+
+def _has_majority(known: Sequence[Figure]) -> bool:
+    """Whether the evidence tells a share of more than half."""
+    return any(each.kind == "%" and each.value is not None and _HALF < each.value <= 2 * _HALF for each in known)
+
+
+def _is_contrary(form: str, near: Sequence[str]) -> bool:
+    """Whether the nearest sentence has the contrary of a comparative or a direction, and not the word itself."""
+    for name, contraries in _CONTRARY.items():
+        mine = of_class(form, name)
+        there = set().union(*(of_class(each, name) for each in near)) if mine else set()
+        against = set().union(*(contraries.get(each, frozenset()) for each in mine))
+        if mine and mine.isdisjoint(there) and not against.isdisjoint(there):
+            return True
+    return False

@@ -1,0 +1,105 @@
+"""Order: names that changed places or stand side by side in a claim alone, and words that put a sentence in doubt."""
+
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+from itertools import pairwise
+
+from carter.evidence.verdicts.differences import Difference
+from carter.evidence.verdicts.marks import dropped
+from carter.evidence.verdicts.tokens import Token
+from carter.evidence.words import stem
+
+_LONGEST_LEAD = 6  # tokens before what matches that may doubt it
+_CONDITIONS = frozenset(["if", "unless", "whether"])
+_DOUBTS = frozenset(
+    [
+        "claim", "claims", "claimed", "alleges", "allege", "alleged", "believe", "believes", "believed",
+        "argue", "argues", "argued", "suspect", "suspects", "suspected", "deny", "denies", "denied", "false",
+        "wrong", "untrue", "myth", "rumour",
+    ]
+)  # fmt: skip
+_AMONG = frozenset(["one", "among", "amongst", "some"])
+_FIRST = frozenset(["most", "least", "best", "worst", "first", "main", "leading", "only", "few", "last"])
+_SWAPPED = 950  # thousandths of the words that keep their order where names have changed places
+_MONTHS = frozenset(
+    stem(name, "en")
+    for name in [
+        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+        "december",
+    ]
+)  # fmt: skip
+
+
+def led_in(
+    codes: Sequence[tuple[str, int, int, int, int]], claim: Sequence[Token], sentence: Sequence[Token]
+) -> Iterator[Difference]:
+    """Whether the sentence has what matches in a condition, or under words that deny or doubt it."""
+    begin = next((code[3] for code in codes if code[0] == "equal"), 0)
+    lead = sentence[max(0, begin - _LONGEST_LEAD) : begin]
+    forms = [each.form for each in lead]
+    mine = {each.form for each in claim}
+    doubted = "that" in forms[-2:] and any(dropped(form) or form in _DOUBTS for form in forms)
+    if lead and (forms[-1] in _CONDITIONS or doubted) and mine.isdisjoint(forms[-1:]) and mine.isdisjoint(_DOUBTS):
+        yield Difference("hedge", "", " ".join(each.shown for each in lead), False, True)
+
+
+def weakened(claim: Sequence[Token], sentence: Sequence[Token]) -> Iterator[Difference]:
+    """Whether the claim has as the first what the sentence has among the first: `one of the longest`."""
+    mine = [each.form for each in claim]
+    for one, of, the, most in zip(sentence, sentence[1:], sentence[2:], sentence[3:], strict=False):
+        among = (one.shown.casefold() == "one" and of.form == "of") or of.form == "among"
+        told = among and the.form == "the" and _is_superlative(most.form) and ("the", most.form) in pairwise(mine)
+        if told and _AMONG.isdisjoint(each.shown.casefold() for each in claim):
+            shown = " ".join(each.shown for each in (one, of, the, most))
+            yield Difference("quantifier", f"the {most.shown}", shown, True, True)
+
+
+def _is_superlative(form: str) -> bool:
+    return form in _FIRST or (form.endswith("est") and len(form) > len("best"))
+
+
+def swapped(claim: Sequence[Token], sentence: Sequence[Token]) -> Iterator[Difference]:
+    """Whether names or numbers have changed places, everything else being as it was."""
+    mine, theirs = ([each.stem for each in side if _is_fixed(each)] for side in (claim, sentence))
+    mine, kept = _day_first(mine), _day_first([stem for stem in theirs if stem in mine])
+    if len(mine) < 2 or sorted(mine) != sorted(kept) or mine == kept:
+        return
+    masked = [["*" if _is_fixed(each) else each.stem for each in side] for side in (claim, sentence)]
+    blocks = SequenceMatcher(None, masked[0], masked[1], autojunk=False).get_matching_blocks()
+    if 1000 * sum(block.size for block in blocks) >= _SWAPPED * len(claim):
+        yield Difference("swap", " ".join(mine), " ".join(kept), True, True)
+
+
+def _day_first(stems: Sequence[str]) -> list[str]:
+    """With the day before its month, as either may stand first."""
+    found = list(stems)
+    for place, (one, other) in enumerate(pairwise(found[:])):
+        if one in _MONTHS and other.isdigit() and len(other) <= 2:
+            found[place : place + 2] = [other, one]
+    return found
+
+
+def _is_fixed(token: Token) -> bool:
+    return token.named or (token.value is not None and not token.loose)
+
+
+def joined(claim: Sequence[Token], sentence: Sequence[Token]) -> Iterator[Difference]:
+    """Two names that stand side by side in the claim alone: `Kim American` where `Kim Burrell is an American`."""
+    places: dict[str, list[int]] = {}
+    for place, each in enumerate(sentence):
+        places.setdefault(each.stem, []).append(place)
+    for one, other in pairwise(claim):
+        beside = one.named and other.named and other.start == one.end + 1 and one.stem != other.stem
+        if not beside or one.stem not in places or other.stem not in places:
+            continue
+        gaps = [second - first for first in places[one.stem] for second in places[other.stem]]
+        nearest = min(gaps, key=abs)
+        if nearest not in (1, -1) and not _is_between(sentence, places, one, other):
+            yield Difference("name", f"{one.shown} {other.shown}", "", True, True)
+
+
+def _is_between(sentence: Sequence[Token], places: dict[str, list[int]], one: Token, other: Token) -> bool:
+    """Whether only further names stand between two names of the sentence, as a middle name does."""
+    first, second = places[one.stem][0], places[other.stem][-1]
+    low, high = min(first, second), max(first, second)
+    return all(each.named or each.aside or len(each.form) == 1 for each in sentence[low + 1 : high])
