@@ -7,7 +7,7 @@ import pytest
 from carter.adapters.claude_judge import ClaudeJudge
 from carter.errors import BudgetSpent
 from carter.evidence.verdicts.weighing import weigh
-from carter.records.synthesis import Tokens
+from carter.records.model_call import Tokens
 from carter.records.task_spec import ModelSettings
 from carter.research.model.complete import Completed
 
