@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
+from carter.evidence.boundaries import on_boundaries
 from carter.evidence.disagreement import leads_of
 from carter.evidence.folding import fold
-from carter.evidence.span import Span, holds, on_boundaries, stands_over
+from carter.evidence.span import Span, holds, stands_over
 from carter.evidence.statements import is_borne
 from carter.kernel.pipeline import stage
 from carter.records.arrangement import Arrangement

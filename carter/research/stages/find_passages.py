@@ -5,11 +5,12 @@ from typing import NamedTuple
 
 from carter.evidence.above import Above, Whole, above, begins, heading_over, heads
 from carter.evidence.answering import cued, defined
+from carter.evidence.boundaries import on_boundaries
 from carter.evidence.folding import fold
 from carter.evidence.matching import Matcher
 from carter.evidence.quantities import kinds_of
 from carter.evidence.remarks import ASKED_BY, leaves_open, remark
-from carter.evidence.span import context_of, on_boundaries, span_of
+from carter.evidence.span import context_of, span_of
 from carter.evidence.units import LONGEST, Unit, is_label, leads, sentences, units
 from carter.evidence.words import content_words, word_count
 from carter.kernel.pipeline import stage
