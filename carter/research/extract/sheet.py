@@ -2,51 +2,50 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import islice
 from typing import NamedTuple
 
 from lxml import etree
 
 from carter.research.extract.markup import TooComplex
-from carter.research.extract.nodes import attributes_of
-from carter.research.extract.styles import TELLING, Style, declarations, muted, removes, restyled
+from carter.research.extract.media import is_in_force
+from carter.research.extract.selectors import Simple, names, selector, stands
+from carter.research.extract.styles import TELLING, Style, declarations, important, lays_apart, muted, removes, restyled
 
 _LIMIT = 200_000  # characters of style sheets that are read
 _MOST = 2_000  # rules that are kept
 _MOST_LOOKS = 2_000_000  # whether one part of a rule matches one element
-_ANCESTORS = 60  # within which a rule may ask an element to stand
 _COLOURS = frozenset({"color", "background", "background-color"})
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.S)
 _BRACE = re.compile(r"[{}]")
-_SIMPLE = re.compile(r"(?=.)(?:\*|([a-z][a-z0-9]*))?((?:[.#][\w-]+)*)")
-_PART = re.compile(r"([.#])([\w-]+)")
-_BETWEEN = re.compile(r"\s*>\s*|\s+")
-_IN_FORCE = re.compile(r"@media\s+(?:only\s+)?(?:all|screen)|@layer.*|@supports.*")
+_COMMA = re.compile(r",(?![^(\[]*[)\]])")
 
 
-class _Simple(NamedTuple):
-    """One part of a selector: a tag, ids and classes; any of them may be missing."""
+class Declared(NamedTuple):
+    """What sheets declare for an element; what is important also holds against its own style."""
 
-    tag: str
-    ids: frozenset[str]
-    classes: frozenset[str]
+    style: Style
+    important: Style
 
-    def matches(self, node: etree._Element) -> bool:
-        if self.tag and self.tag != node.tag:
-            return False
-        return self.ids <= _names(node, "id") and self.classes <= _names(node, "class")
+
+_NOTHING = Declared({}, {})
 
 
 class _Rule(NamedTuple):
-    parts: tuple[_Simple, ...]  # outermost first; the last is the element's own
-    style: Style
+    parts: tuple[Simple, ...]  # outermost first; the last is the element's own
+    declared: Declared
     order: int
+
+    @property
+    def style(self) -> Style:
+        """All that it declares."""
+        return self.declared.style | self.declared.important
 
     @property
     def weight(self) -> tuple[int, int, int, int]:
         """Its specificity, as CSS counts it, and its place for those of equal weight."""
-        ids, classes = (sum(len(part[kind]) for part in self.parts) for kind in (1, 2))
-        return ids, classes, sum(bool(part.tag) for part in self.parts), self.order
+        every = [each for part in self.parts for each in (part, *part.others)]
+        classes = sum(len(part.classes) + len(part.asked) for part in every)
+        return sum(len(part.ids) for part in every), classes, sum(bool(part.tag) for part in every), self.order
 
     @property
     def key(self) -> str:
@@ -56,9 +55,9 @@ class _Rule(NamedTuple):
 
 
 class Sheet:
-    """The rules of a page whose selectors are tags, classes and ids, alone or within each other.
+    """The rules of a page whose selectors the page alone decides, as they are in force on the screen of a desk.
 
-    Rules for paper, for a width or for a state are not read: they are not always in force.
+    Rules for paper, for a state or for what nobody knows of a reader are not read.
     """
 
     def __init__(self, sources: Iterable[str]) -> None:
@@ -72,52 +71,49 @@ class Sheet:
         for rule in rules:
             self._rules.setdefault(rule.key, []).append(rule)
         self._candidates: dict[tuple[str, str, str], list[_Rule]] = {}
-        self._styles: dict[tuple[str, str, str], Style] = {}
+        self._styles: dict[tuple[str, str, str], Declared] = {}
 
     def has_rules_for(self, node: etree._Element) -> bool:
         """Whether any rule may match; elements of equal tag, class and id have the same."""
         return bool(self._rules) and bool(self._candidates_for(node, _key(node)))
 
-    def style(self, node: etree._Element) -> Style:
+    def declared(self, node: etree._Element) -> Declared:
         """What the rules declare for an element, the weightiest last.
 
         Raises:
             TooComplex: it takes longer to find out than for any page a person wrote.
         """
         if not self._rules:
-            return {}
+            return _NOTHING
         key = _key(node)
         if key in self._styles:
             return self._styles[key]
         rules = self._candidates_for(node, key)
-        style: Style = {}
+        found = Declared({}, {})
         for rule in rules:
-            if len(rule.parts) == 1 or self._stands_within(node, rule.parts[:-1]):
-                style |= rule.style
-        if all(len(rule.parts) == 1 for rule in rules):
-            self._styles[key] = style
-        return style
+            if self._holds(rule, node):
+                found = Declared(found.style | rule.declared.style, found.important | rule.declared.important)
+        if all(len(rule.parts) == 1 and rule.parts[0].is_named for rule in rules):
+            self._styles[key] = found
+        return found
 
     def _candidates_for(self, node: etree._Element, key: tuple[str, str, str]) -> list[_Rule]:
         """The rules whose last part matches, by weight; elements of one tag, class and id share them."""
         if key not in self._candidates:
-            names = sorted({"", key[0], *_names(node, "class"), *_names(node, "id")})
-            near = [rule for name in names for rule in self._rules.get(name, ())]
+            known = sorted({"", key[0], *names(node, "class"), *names(node, "id")})
+            near = [rule for name in known for rule in self._rules.get(name, ())]
             self._look(len(near))
-            rules = [rule for rule in near if rule.parts[-1].matches(node)]
+            rules = [rule for rule in near if rule.parts[-1].named(node)]
             self._candidates[key] = sorted(rules, key=lambda rule: rule.weight)
         return self._candidates[key]
 
-    def _stands_within(self, node: etree._Element, parts: tuple[_Simple, ...]) -> bool:
-        """Whether ancestors of `node` match the parts, outermost first; a child counts as any descendant."""
-        left = list(parts)
-        for outer in islice(node.iterancestors(), _ANCESTORS):
-            self._look(1)
-            if left[-1].matches(outer):
-                left.pop()
-            if not left:
-                return True
-        return False
+    def _holds(self, rule: _Rule, node: etree._Element) -> bool:
+        """Whether a rule whose names are those of the element is of it."""
+        if not rule.parts[-1].matches(node):
+            return False
+        found, looks = stands(node, rule.parts)
+        self._look(looks)
+        return found
 
     def _look(self, times: int) -> None:
         self._left -= times
@@ -135,6 +131,7 @@ def _that_matter(rules: list[_Rule]) -> list[_Rule]:
         rule
         for rule in rules
         if rule.style.keys() & hiding
+        or lays_apart(rule.style)
         or restyled("inline", rule.style) != "inline"
         or restyled("block", rule.style) != "block"
         or (len(rule.parts) == 1 and rule.style.keys() & _COLOURS)
@@ -145,24 +142,16 @@ def _key(node: etree._Element) -> tuple[str, str, str]:
     return str(node.tag), node.get("class", ""), node.get("id", "")
 
 
-def _names(node: etree._Element, attribute: str) -> set[str]:
-    return set(attributes_of(node).get(attribute, "").lower().split())
-
-
 def _parsed(css: str) -> Iterator[_Rule]:
     for selectors, body in _rules(css):
-        style = {name: value for name, value in declarations(body).items() if name in TELLING}
-        for selector in selectors.split(",") if style else ():
-            simple = [_SIMPLE.fullmatch(part) for part in _BETWEEN.split(selector.strip())]
-            parts = tuple(_simple(found) for found in simple if found)
-            if len(parts) == len(simple):
-                yield _Rule(parts, style, 0)
+        style, held = (_telling(each) for each in (declarations(body), important(body)))
+        for text in _COMMA.split(selectors) if style or held else ():
+            if parts := selector(text.strip()):
+                yield _Rule(parts, Declared(style, held), 0)
 
 
-def _simple(found: re.Match[str]) -> _Simple:
-    parts = _PART.findall(found[2])
-    ids, classes = (frozenset(name for mark, name in parts if mark == kind) for kind in "#.")
-    return _Simple(found[1] or "", ids, classes)
+def _telling(style: Style) -> Style:
+    return {name: value for name, value in style.items() if name in TELLING}
 
 
 def _rules(css: str) -> Iterator[tuple[str, str]]:
@@ -186,5 +175,7 @@ def _inner(selectors: str, body: str) -> Iterator[tuple[str, str]]:
     if not selectors.startswith("@"):
         if "{" not in body:
             yield selectors, body
-    elif _IN_FORCE.fullmatch(selectors):
+    elif selectors.startswith(("@layer", "@supports")) or (
+        selectors.startswith("@media") and is_in_force(selectors.removeprefix("@media"))
+    ):
         yield from ((inner.strip().lower(), style) for inner, style in re.findall(r"([^{}]*)\{([^{}]*)\}", body))

@@ -9,7 +9,10 @@ Style = dict[str, str]  # property -> value, both in lower case
 _LIMIT = 4_000  # characters of one style that are read
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.S)
 _ZERO = r"[-+]?(?:0+(?:\.0*)?|\.0+)"
-_FAR = re.compile(r"[-+]?(?:9\d\d|\d{4,})(?:\.\d+)?(?:px|pt)|-\d{3,}(?:\.\d+)?(?:r?em|ch|v[wh])")
+_FAR = re.compile(
+    r"[-+]?(?:9\d\d|\d{4,})(?:\.\d+)?(?:px|pt)|-\d{3,}(?:\.\d+)?(?:r?em|ch|v[wh]|%)"
+    r"|calc\(\s*-\s*(?:\d{3,}(?:\.\d+)?(?:v[wh]|%|r?em)|\d{4,}(?:\.\d+)?px)(?:\s*-.*)?\)"
+)
 _CLEAR = re.compile(
     rf"transparent|#[\da-f]{{3}}0|#[\da-f]{{6}}00"
     rf"|(?:rgb|hsl)a?\((?:[^(),/]*,){{3}}\s*{_ZERO}%?\s*\)|(?:rgb|hsl)a?\([^()/]*/\s*{_ZERO}%?\s*\)"
@@ -38,6 +41,7 @@ _MUTES = {
 }
 _SAME = {"font": "font-size"}  # sets the other as well
 _FLAT = re.compile(r"[01](?:\.\d+)?(?:px)?|0[a-z%]*")
+_APART = re.compile(r"(?:inline-)?(?:flex|grid)|table-row")
 _BLOCKS = frozenset({"block", "flex", "grid", "table", "list-item", "flow-root", "table-row", "table-caption"})
 _PRESERVED = frozenset({"pre", "pre-wrap", "break-spaces"})
 _LIFTED = re.compile(r"0?\.[3-9]\d*em|[3-9]\d%")
@@ -63,6 +67,17 @@ def declarations(style: str) -> Style:
     """The declarations of an inline style or of one rule of a sheet; the last of a property holds."""
     pairs = (part.partition(":") for part in _COMMENT.sub(" ", style[:_LIMIT]).lower().split(";"))
     return {name.strip(): " ".join(value.replace("!important", "").split()) for name, _, value in pairs if value}
+
+
+def important(style: str) -> Style:
+    """Of the same, the declarations that hold against those of an element's own style."""
+    told = (part for part in _COMMENT.sub(" ", style[:_LIMIT]).split(";") if "!important" in part.lower())
+    return declarations(";".join(told))
+
+
+def lays_apart(style: Style) -> bool:
+    """Whether the children of an element in this style stand beside each other, though no space is between them."""
+    return bool(_APART.fullmatch(style.get("display", "")))
 
 
 def removes(style: Style) -> bool:

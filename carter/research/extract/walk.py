@@ -9,6 +9,7 @@ from carter.research.extract.characters import line_of
 from carter.research.extract.elements import PASSED, Opened, close, opened
 from carter.research.extract.flow import Flow
 from carter.research.extract.hidden import CLEAR, Sight, Veil
+from carter.research.extract.media import is_in_force
 from carter.research.extract.nodes import text_of
 from carter.research.extract.sheet import Sheet
 from carter.research.extract.tags import INERT, ROLES, Role
@@ -16,7 +17,7 @@ from carter.research.extract.tags import INERT, ROLES, Role
 _SKIPPED = frozenset({"unseen", "hidden", "struck", "replaced"})
 
 
-_SAYS_NOTHING = frozenset({"script", "style", "title", "link", "meta", "svg", "math"})
+_SAYS_NOTHING = frozenset({"script", "style", "title", "link", "meta", "math"})
 _MOST_LEFT = 200  # stretches of what was left out that are told
 _SHOWN = 200  # characters of each
 
@@ -57,9 +58,9 @@ def seen(root: etree._Element) -> Seen:
 
 
 def _is_in_force(style: etree._Element) -> bool:
-    """Whether a sheet holds for whoever looks at a screen; of one for print or for small screens nobody knows."""
-    kind, media = ((style.get(name) or "").strip().lower() for name in ("type", "media"))
-    return kind in ("", "text/css") and media in ("", "all", "screen")
+    """Whether a sheet holds for whoever sits before a screen; not one for print or for small screens."""
+    kind = (style.get("type") or "").strip().lower()
+    return kind in ("", "text/css") and is_in_force(style.get("media") or "")
 
 
 class _Walk:
