@@ -57,9 +57,9 @@ class _Sketch(NamedTuple):
 def copies(texts: Sequence[str]) -> tuple[Copy, ...]:
     """The pairs of texts of which one is a copy of the other, in order.
 
-    Typography, case and punctuation make no difference. A text that is cut short is a copy; one whose numbers
-    and names are other ones is not, however like its words are: it tells of another day or place. Takes time in proportion to
-    all texts together, and to the pairs that share a stretch.
+    Typography, case and punctuation make no difference. A text that is cut short is a copy; one whose numbers and names
+    are other ones is not, however like its words are: it tells of another day or place. Takes time in proportion to all
+    texts together, and to the pairs that share a stretch.
     """
     sketches = [_sketch(text) for text in texts]
     by_run: dict[int, list[int]] = {}

@@ -10,15 +10,15 @@ from tools.made_syndication import made
 
 STORY = (
     "The port of Ostmark counted 88 boats at its quays this year, down from 140 the year before. It is the lowest "
-    "figure since the town began to keep a register in 1912. Behind the fall stands a silted channel, people at the "
-    "port say. The town now wants to dredge the channel, at a price of 12 million crowns. Owners of small boats have gone to "
+    "figure since the town began to keep a register in 1912. Behind the fall stands a silted channel, people say. "
+    "The town now wants to dredge the channel, at a price of 12 million crowns. Owners of small boats have gone to "
     "neighbouring harbours, where a place costs half as much. A petition has been signed by 4,100 people so far."
 )
 OTHER = (
-    "Fewer skippers choose Ostmark. The annual tally, made public on Tuesday, lists 88 vessels; twelve months earlier "
-    "the clerks had written 140 into the same column. Nobody who walks along the water is surprised, for the channel "
-    "has silted up and crews went elsewhere. A remedy is on paper already: dredging, for 12 million crowns. Critics doubt "
-    "the schedule. Registers go back as far as 1912, and no entry in them is as low. Two chandlers closed their doors."
+    "Fewer skippers choose Ostmark. The tally, made public on Tuesday, lists 88 vessels; a year earlier the clerks had "
+    "written 140 into the same column. Nobody who walks along the water is surprised, for the channel has silted up and "
+    "crews went elsewhere. A remedy is on paper already: dredging, for 12 million crowns. Critics doubt the schedule. "
+    "Registers go back as far as 1912, and no entry in them is as low. Two chandlers closed their doors."
 )
 
 
