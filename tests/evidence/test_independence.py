@@ -16,7 +16,7 @@ STORY = (
 )
 OTHER = (
     "Fewer skippers choose Ostmark. The tally, made public on Tuesday, lists 88 vessels; a year earlier the clerks had "
-    "written 140 into the same column. Nobody who walks along the water is surprised, for the channel has silted up and "
+    "written 140 into the same column. Nobody who walks along the water is surprised, for the channel silted up and "
     "crews went elsewhere. A remedy is on paper already: dredging, for 12 million crowns. Critics doubt the schedule. "
     "Registers go back as far as 1912, and no entry in them is as low. Two chandlers closed their doors."
 )
