@@ -27,7 +27,9 @@ _TEN_BEFORE, _UNIT_AFTER = re.compile(rf"(?<!\w)(?:{_TENS})$", re.I), re.compile
 _TEN_HYPHEN, _UNIT = re.compile(rf"(?<!\w)(?:{_TENS})-$", re.I), re.compile(rf"(?:{_UNITS})(?!\w)", re.I)
 # Within a number: the marks of decimals, thousands, times, dates and fractions, between two digits.
 _WITHIN = ".,:/·'’⁄"
-_GROUPED, _GROUP = re.compile(r"(?<!\d)\d{1,3}(?:[\s.,'’]\d{3})*$"), re.compile(r"\s\d{3}(?!\d)")
+_GAP = " \u00a0\u2009\u202f"  # between the groups of a number; cells and lines are parted by others
+_GROUPED = re.compile(rf"(?<!\d)\d{{1,3}}(?:[{_GAP}.,'’]\d{{3}})*$")
+_GROUP = re.compile(rf"[{_GAP}]\d{{3}}(?!\d)")
 _GROUP_NEXT = re.compile(r"\d{3}(?!\d)")
 _POWER_OF_TEN = re.compile(r"\s?[×·]\s?10[\u00b2\u00b3\u00b9\u2070-\u207b^]")
 _BASE, _TIMES = re.compile(r"10[\u00b2\u00b3\u00b9\u2070-\u207b^]"), re.compile(r"\d\s?[×·]\s?$")
@@ -76,7 +78,7 @@ def _in_number(before: str, after: str) -> bool:
         return True
     if after[0].isdigit() and before[-1] in _WITHIN and before[-2:-1].isdigit():
         return True
-    if after[0].isdigit() and (_SIGN.search(before) or _in_groups(before.rstrip(), after, len(before))):
+    if after[0].isdigit() and (_SIGN.search(before) or _in_groups(before.rstrip(_GAP), after, len(before))):
         return True
     if (_GROUPED.search(before) and _GROUP.match(after)) or (_BASE.match(after) and _TIMES.search(before)):
         return True

@@ -81,8 +81,10 @@ class Searched:
             yield Place("folded", (span_of(self.text, start, end),))
 
     def _as_folded(self, quote: str, after: int = 0) -> Iterator[tuple[int, int]]:
-        for start, end in _whole(self._folded.text, fold(quote), self._folded.after(after) if after else 0):
-            if stretch := self._folded.source(start, end):
+        sought, text = fold(quote), self._folded.text
+        for start in _found(text, sought, self._folded.after(after) if after else 0):
+            stretch = self._folded.source(start, start + len(sought))
+            if stretch and on_boundaries(self.text, *stretch):
                 yield stretch
 
     def _in_order(self, pieces: Sequence[str]) -> Place | None:
@@ -124,8 +126,13 @@ def _rank(held: tuple[int, Match]) -> tuple[bool, int]:
 
 def _whole(text: str, quote: str, after: int = 0) -> Iterator[tuple[int, int]]:
     """The places of `quote` in `text`, from `after` on, that cut no word and no number in two."""
-    start = text.find(quote, after)
-    while quote and start >= 0:
+    for start in _found(text, quote, after):
         if on_boundaries(text, start, start + len(quote)):
             yield start, start + len(quote)
+
+
+def _found(text: str, quote: str, after: int) -> Iterator[int]:
+    start = text.find(quote, after)
+    while quote and start >= 0:
+        yield start
         start = text.find(quote, start + 1)

@@ -66,6 +66,8 @@ def test_a_stretch_that_cuts_a_word_or_a_number_is_seen(quote, text):
         ("fell", "the 'fell' of it"),
         ("41", "on page 41, see 3"),
         ("in 2019", "in 2019, 410 boats"),
+        ("North\t40", "North\t40\t300"),
+        ("of 40", "a count of 40\n300 more"),
         ("船只", "港口有船只四十艘"),
         ("410", "共有410艘"),
         ("เรือ", "มีเรือสี่ลำ"),

@@ -49,6 +49,7 @@ def test_typography_alone_makes_a_quotation_folded(quote):
         ("the office of the fifth flag", "It is the ofﬁce of the ﬁfth ﬂag."),
         ("It is an étude", "It is an e\u0301tude."),
         ("« fer » et", "Le «\u00a0fer\u00a0» et le plomb"),
+        ("North 40", "North\t40\t300"),
         ("سلام", "\ufeb3\ufefc\ufee1"),
     ],
 )

@@ -32,7 +32,7 @@ class _Clash(NamedTuple):
     before: tuple[str, str]  # what stands before the quotations of the two
 
 
-@stage(version=7, tools=("snowballstemmer",))
+@stage(version=8, tools=("snowballstemmer",))
 def judge(facets: Facets, snippets: Snippets, drafts: DraftClaims) -> Judged:
     """The claims with a verdict on each piece of their evidence, then the contradictions between them.
 

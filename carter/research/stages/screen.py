@@ -29,7 +29,7 @@ class _Row(NamedTuple):
     passages: DocumentPassages
 
 
-@stage(version=5)
+@stage(version=6)
 def screen(
     task: TaskSpec, earlier: Earlier, pages: Pages, documents: Documents, passages: Passages
 ) -> Asking[Screened]:

@@ -19,7 +19,7 @@ _PROMPTS = (DRAFT_CLAIMS, JUDGE_SUPPORT, FIND_GAPS)
 NO_PRICE = "nobody knows what it costs: set `model.input_price` and `model.output_price` to the most that it may"
 
 
-@stage(version=2, tools=("snowballstemmer",), prompts={each.name: each.text for each in _PROMPTS})
+@stage(version=3, tools=("snowballstemmer",), prompts={each.name: each.text for each in _PROMPTS})
 def synthesize(
     task: TaskSpec, facets: Facets, progress: Progress, snippets: Snippets, proposals: Proposals
 ) -> Asking[Synthesis]:
