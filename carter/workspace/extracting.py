@@ -5,8 +5,7 @@ from typing import NamedTuple
 from carter.errors import CarterError, InputError, Refused, UsageError, WorldError
 from carter.records.document import Readable
 from carter.research.extract import read
-from carter.research.extract.left_out import left_out
-from carter.research.extract.walk import LeftOut
+from carter.research.extract.beside import Beside, beside
 from carter.research.hygiene import Exchange, Finding, examined_page
 from carter.research.redaction import redact, redact_readable, tags_in
 from carter.workspace.fetching import FetchedPage, FetchOptions, fetch
@@ -22,7 +21,7 @@ class Extracted(NamedTuple):
     content_hash: str  # SHA-256 of the bytes
     readable: Readable
     finding: Finding | None  # why it is no evidence; None where it may be
-    left: tuple[LeftOut, ...]  # what stands in an HTML page and is no part of its text
+    beside: Beside  # what stands in an HTML page and is no part of its text, and its dates
     page: FetchedPage | None = None  # how it was fetched
 
     @property
@@ -42,7 +41,7 @@ def extract(place: str, options: FetchOptions) -> Extracted:
         return _of_web(fetch(place, options))
     file = read_here(place)
     finding = examined_page(Exchange(), file.body, file.readable)
-    return Extracted(file.name, file.content_hash, file.readable, finding, _left(file.body, file.readable))
+    return Extracted(file.name, file.content_hash, file.readable, finding, _beside(file.body, file.readable))
 
 
 def _of_web(page: FetchedPage) -> Extracted:
@@ -61,11 +60,12 @@ def _of_web(page: FetchedPage) -> Extracted:
         raise InputError(f"nothing can be read of it: {found.status}", where=answer.url, mend=mend)
     finding = examined_page(Exchange(answer.asked, answer.url, answer.code), answer.body, found)
     readable = redact_readable(found, tags_in(answer.body))
-    left = _left(answer.body, readable, charset)
-    return Extracted(answer.url, sha256(answer.body).hexdigest(), readable, finding, left, page)
+    more = _beside(answer.body, readable, charset, answer.url)
+    return Extracted(answer.url, sha256(answer.body).hexdigest(), readable, finding, more, page)
 
 
-def _left(body: bytes, readable: Readable, charset: str = "") -> tuple[LeftOut, ...]:
+def _beside(body: bytes, readable: Readable, charset: str = "", url: str = "") -> Beside:
     if readable.kind != "html":
-        return ()
-    return tuple(each._replace(text=redact(each.text).text) for each in left_out(body, charset=charset))
+        return Beside()
+    found = beside(body, charset=charset, url=url)
+    return found._replace(left=tuple(each._replace(text=redact(each.text).text) for each in found.left))

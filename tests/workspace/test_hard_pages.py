@@ -214,7 +214,7 @@ def test_what_is_hidden_is_no_text_and_is_told_apart(read, html):
     found = read(f"<p class=shown id=a>{P}</p>{html.replace('{}', TRAP)}<p class=shown>{P2}</p>")
     assert [line for line in lines(found.readable) if line != "Head"] == [P, P2]
     assert found.readable.hidden >= len(TRAP)
-    assert [each.text for each in found.left if each.why in ("hidden", "never shown")] == [TRAP]
+    assert [each.text for each in found.beside.left if each.why in ("hidden", "never shown")] == [TRAP]
 
 
 @pytest.mark.parametrize(
