@@ -19,6 +19,7 @@ _MARKS = {
     ord("…"): "...",
 }
 _SHAPES = ("<initial>", "<medial>", "<final>", "<isolated>")  # of Arabic letters, as old files spell them out
+_ODD = re.compile(r"[^ -_a-~]|  ")  # what is not plain ASCII: all but single spaces and what a keyboard has
 _LATER = "\u1160-\u11ff\ud7b0-\ud7fb"  # letters of a syllable of Korean that follow its first
 _CODES = (*range(0x20000), *range(0x2F800, 0x2FA1E))  # all that folding changes, and all marks but the UNSEEN
 
@@ -118,13 +119,24 @@ def folded(text: str) -> Folded:
 def _stretches(text: str) -> Iterator[tuple[int, int, bool]]:
     """All of the text in order, as (start, end, whether folding leaves it alone)."""
     last = 0
-    for site in _sites().finditer(text):
-        if last < site.start():
-            yield last, site.start(), True
-        yield site.start(), site.end(), False
-        last = site.end()
+    for start, end in _changed(text):
+        if last < start:
+            yield last, start, True
+        yield start, end, False
+        last = end
     if last < len(text):
         yield last, len(text), True
+
+
+def _changed(text: str) -> Iterator[tuple[int, int]]:
+    """The stretches that folding may change; looked for only around what is not plain, which is soon found."""
+    sites, at = _sites(), 0
+    while odd := _ODD.search(text, at):
+        before = max(at, odd.start() - 1)  # the letter that a mark stands on
+        site = sites.match(text, before) or sites.match(text, odd.start())
+        if site:
+            yield site.span()
+        at = site.end() if site else odd.end()
 
 
 @cache

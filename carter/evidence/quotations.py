@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from carter.errors import UsageError
 from carter.evidence.boundaries import on_boundaries
 from carter.evidence.folding import Folded, fold, folded
-from carter.evidence.span import Span, span_of
+from carter.evidence.span import Span
 
 Tier = Literal["exact", "folded", "no"]
 Outcome = Literal["exact", "folded", "misattributed", "no"]
@@ -50,10 +50,18 @@ class Searched:
 
     def __init__(self, text: str) -> None:
         self.text = text
+        self._counted = (0, 0)  # a place, and the bytes before it
 
     @cached_property
     def _folded(self) -> Folded:
         return folded(self.text)
+
+    def _span(self, start: int, end: int) -> Span:
+        """The span of a stretch, counted on from the one before it."""
+        place, size = self._counted if self._counted[0] <= start else (0, 0)
+        size += len(self.text[place:start].encode())
+        self._counted = (start, size)
+        return Span(start=start, end=end, byte_start=size, byte_end=size + len(self.text[start:end].encode()))
 
     def match(self, quote: str) -> Match:
         """Where `quote` stands in the text, on boundaries of words and numbers; case and every digit count.
@@ -74,11 +82,11 @@ class Searched:
     def _places(self, quote: str) -> Iterator[Place]:
         exact = list(islice(_whole(self.text, quote.strip()), MOST_PLACES))
         for start, end in exact:
-            yield Place("exact", (span_of(self.text, start, end),))
+            yield Place("exact", (self._span(start, end),))
         known = set(exact)
         others = (stretch for stretch in self._as_folded(quote) if stretch not in known)
         for start, end in islice(others, MOST_PLACES - len(exact)):
-            yield Place("folded", (span_of(self.text, start, end),))
+            yield Place("folded", (self._span(start, end),))
 
     def _as_folded(self, quote: str, after: int = 0) -> Iterator[tuple[int, int]]:
         sought, text = fold(quote), self._folded.text
@@ -97,7 +105,7 @@ class Searched:
             first = exact or next(self._as_folded(piece, after), None)
             if first is None:
                 return None
-            spans.append(span_of(self.text, *first))
+            spans.append(self._span(*first))
             tier = tier if exact else "folded"
         return Place(tier, tuple(spans))
 

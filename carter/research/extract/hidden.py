@@ -8,7 +8,7 @@ from lxml import etree
 
 from carter.research.extract.colours import ground_of, is_lost
 from carter.research.extract.nodes import attributes_of
-from carter.research.extract.sheet import Sheet
+from carter.research.extract.sheet import Key, Sheet
 from carter.research.extract.styles import Style, declarations, important, lays_apart, muted, removes, restyled
 from carter.research.extract.tags import Role
 
@@ -73,20 +73,20 @@ class Sight:
 
     def __init__(self, sheet: Sheet) -> None:
         self._sheet = sheet
-        self._known: dict[tuple[str, str | None, str | None], _Names] = {}
+        self._known: dict[Key, _Names] = {}
 
     def role(self, node: etree._Element, role: Role, outer: Veil) -> tuple[Role, Veil]:
         """The role of a tag as the element's attributes change it, `hidden` if nobody sees it; and its veil."""
         if node.tag == "template" and node.get("shadowrootmode"):
             role = "block"
         names = self._of_names(node)
-        role, veil = self._role(node, role, outer._replace(apart=names.apart) if outer.apart != names.apart else outer)
+        veil = outer._replace(apart=names.apart) if outer.apart != names.apart else outer
+        role, veil = self._role(node, role, names, veil)
         if role in _RUNNING:
             role = _ARIA.get(node.get("role", ""), "apart" if outer.apart else role)
         return role, veil
 
-    def _role(self, node: etree._Element, role: Role, veil: Veil) -> tuple[Role, Veil]:
-        names = self._of_names(node)
+    def _role(self, node: etree._Element, role: Role, names: _Names, veil: Veil) -> tuple[Role, Veil]:
         if names.role != "inline" and (names.role in _TAKEN_AWAY or role == "inline"):
             return names.role, veil
         if (role == "link" and _is_permalink(node)) or (node.tag == "dialog" and "open" not in node.attrib):
@@ -101,10 +101,10 @@ class Sight:
         return ("hidden", veil) if removes(style) else (restyled(role, style), _veil(node, style, veil))
 
     def _of_names(self, node: etree._Element) -> _Names:
-        key = (str(node.tag), node.get("class"), node.get("id") if self._sheet.by_id else None)
+        key = self._sheet.key(node)
         known = self._known.get(key)
         if known is None:
-            classes = (key[1] or "").lower()
+            classes = key[1].lower()
             ruled, apart = self._sheet.has_rules_for(node), bool(_APART.search(classes))
             known = _Names(_role_of_class(classes), ruled, bool(_DARK.search(classes)), apart)
             self._known[key] = known

@@ -50,20 +50,13 @@ class Simple(NamedTuple):
     others: tuple["Simple", ...] = ()
     between: str = ""  # how it stands to the part before it: ` ` within, `>` child, `+` next, `~` later
 
-    @property
-    def is_named(self) -> bool:
-        """Whether tag, ids and classes alone decide."""
-        return not (self.asked or self.others)
-
-    def named(self, node: etree._Element) -> bool:
-        """Whether tag, ids and classes are those of the element."""
-        if self.tag and self.tag != node.tag:
-            return False
-        return self.ids <= names(node, "id") and self.classes <= names(node, "class")
-
     def matches(self, node: etree._Element) -> bool:
         """Whether it is of the element, its surroundings aside."""
-        if not self.named(node) or not all(each.holds(node) for each in self.asked):
+        if self.tag and self.tag != node.tag:
+            return False
+        if not (self.ids <= names(node, "id") and self.classes <= names(node, "class")):
+            return False
+        if not all(each.holds(node) for each in self.asked):
             return False
         return not any(other.matches(node) for other in self.others)
 

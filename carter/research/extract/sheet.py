@@ -28,6 +28,8 @@ class Declared(NamedTuple):
 
 
 _NOTHING = Declared({}, {})
+Key = tuple[str, str, str, tuple[tuple[str, str], ...]]
+"""Tag, class, id, and the attributes that rules ask for: elements of one key are alike, but for where they stand."""
 
 
 class _Rule(NamedTuple):
@@ -51,7 +53,8 @@ class _Rule(NamedTuple):
     def key(self) -> str:
         """One of the names without which it does not match; empty if it has none."""
         own = self.parts[-1]
-        return next(iter((*sorted(own.ids), *sorted(own.classes))), own.tag)
+        asked = (f"[{each.attribute}" for each in own.asked)
+        return next(iter((*sorted(own.ids), *sorted(own.classes), *asked)), own.tag)
 
 
 class Sheet:
@@ -65,17 +68,25 @@ class Sheet:
         rules = _that_matter(
             [rule._replace(order=order) for order, rule in zip(range(_MOST), _parsed(css), strict=False)]
         )
-        self.by_id = any(rule.parts[-1].ids for rule in rules)
+        own = [each for rule in rules for each in (rule.parts[-1], *rule.parts[-1].others)]
+        self._by_id = any(each.ids for each in own)
+        self._asked = frozenset(asked.attribute for each in own for asked in each.asked)
         self._left = _MOST_LOOKS
         self._rules: dict[str, list[_Rule]] = {}
         for rule in rules:
             self._rules.setdefault(rule.key, []).append(rule)
-        self._candidates: dict[tuple[str, str, str], list[_Rule]] = {}
-        self._styles: dict[tuple[str, str, str], Declared] = {}
+        self._candidates: dict[Key, list[_Rule]] = {}
+        self._styles: dict[Key, Declared] = {}
+
+    def key(self, node: etree._Element) -> Key:
+        """What the rules know an element by."""
+        asked = tuple(each for each in node.items() if each[0] in self._asked) if self._asked else ()
+        told = tuple((str(name), str(value)) for name, value in asked)
+        return str(node.tag), node.get("class", ""), node.get("id", "") if self._by_id else "", told
 
     def has_rules_for(self, node: etree._Element) -> bool:
-        """Whether any rule may match; elements of equal tag, class and id have the same."""
-        return bool(self._rules) and bool(self._candidates_for(node, _key(node)))
+        """Whether any rule may match; elements of one key have the same."""
+        return bool(self._rules) and bool(self._candidates_for(node, self.key(node)))
 
     def declared(self, node: etree._Element) -> Declared:
         """What the rules declare for an element, the weightiest last.
@@ -85,7 +96,7 @@ class Sheet:
         """
         if not self._rules:
             return _NOTHING
-        key = _key(node)
+        key = self.key(node)
         if key in self._styles:
             return self._styles[key]
         rules = self._candidates_for(node, key)
@@ -93,24 +104,23 @@ class Sheet:
         for rule in rules:
             if self._holds(rule, node):
                 found = Declared(found.style | rule.declared.style, found.important | rule.declared.important)
-        if all(len(rule.parts) == 1 and rule.parts[0].is_named for rule in rules):
+        if all(len(rule.parts) == 1 for rule in rules):
             self._styles[key] = found
         return found
 
-    def _candidates_for(self, node: etree._Element, key: tuple[str, str, str]) -> list[_Rule]:
-        """The rules whose last part matches, by weight; elements of one tag, class and id share them."""
+    def _candidates_for(self, node: etree._Element, key: Key) -> list[_Rule]:
+        """The rules whose last part matches, by weight."""
         if key not in self._candidates:
-            known = sorted({"", key[0], *names(node, "class"), *names(node, "id")})
+            asked = (f"[{name}" for name, _ in key[3])
+            known = sorted({"", key[0], *names(node, "class"), *names(node, "id"), *asked})
             near = [rule for name in known for rule in self._rules.get(name, ())]
             self._look(len(near))
-            rules = [rule for rule in near if rule.parts[-1].named(node)]
+            rules = [rule for rule in near if rule.parts[-1].matches(node)]
             self._candidates[key] = sorted(rules, key=lambda rule: rule.weight)
         return self._candidates[key]
 
     def _holds(self, rule: _Rule, node: etree._Element) -> bool:
-        """Whether a rule whose names are those of the element is of it."""
-        if not rule.parts[-1].matches(node):
-            return False
+        """Whether the element stands where a rule asks it to."""
         found, looks = stands(node, rule.parts)
         self._look(looks)
         return found
@@ -136,10 +146,6 @@ def _that_matter(rules: list[_Rule]) -> list[_Rule]:
         or restyled("block", rule.style) != "block"
         or (len(rule.parts) == 1 and rule.style.keys() & _COLOURS)
     ]
-
-
-def _key(node: etree._Element) -> tuple[str, str, str]:
-    return str(node.tag), node.get("class", ""), node.get("id", "")
 
 
 def _parsed(css: str) -> Iterator[_Rule]:
