@@ -84,6 +84,10 @@ HARD = {
     "details": ("<details><summary>How many?</summary>Forty.</details>", ["How many?", "Forty."]),
     "dialogs": ("<p>One.</p><dialog open><p>Two.</p></dialog><dialog><p>Three.</p></dialog>", ["One.", "Two."]),
     "noscript": ("<p>Forty boats<noscript> (turn scripts on)</noscript> lay there.</p>", ["Forty boats lay there."]),
+    "what is taken back, block by block": ("<s><p>Forty.</p><p>Fifty.</p></s><p>Sixty.</p>", ["Sixty."]),
+    "blocks in what runs within a line": (
+        "<b><p>One <i>two</i></p></b><h2><table><tr><td>three</table></h2>four", ["One two", "three", "four"]
+    ),
     "a template": ("<p>a</p><template><p>hidden</p></template><p>b</p>", ["a", "b"]),
     "a template that is shown": (
         "<div><template shadowrootmode=open><p>Forty <slot></slot></p></template><b>boats</b></div>", ["Forty", "boats"]
@@ -199,6 +203,10 @@ HIDING = [
     "<style media='screen and (max-width: 90em)'>.m{display:none}</style><p class=m>{}</p>",
     "<style>div > .z{display:none}</style><div><p class=z>{}</p></div>",
     "<p style='position:absolute;left:calc(-100vw - 10px)'>{}</p>",
+    "<h2 hidden><p>{}</p></h2>",
+    "<b style='display:none'><i><p>{}</p></i></b>",
+    "<a class=sr-only><table><tr><td>{}</table></a>",
+    "<ul style='display:none'><pre>{}</pre></ul>",
     "<template><p>{}</p></template>",
     "<p class=sr-only>{}</p>",
     "<p hidden>{}</p>",
@@ -224,6 +232,7 @@ def test_what_is_hidden_is_no_text_and_is_told_apart(read, html):
         "<style>[data-h=no]{display:none}</style><p data-h=yes>{}</p>",
         "<style>h2 + p{display:none}</style><h2>Head</h2><div></div><p>{}</p>",
         "<style>p:not(.shown){display:none}</style><p class=shown>{}</p>",
+        "<style>.row{display:flex}</style><p class=row hidden>{}</p>",
         "<style>@media (max-width: 600px){.m{display:none}}</style><p class=m>{}</p>",
         "<style>@media (prefers-contrast: more){.m{display:none}}</style><p class=m>{}</p>",
         "<style>div > .z{display:none}</style><div><section><p class=z>{}</p></section></div>",

@@ -95,9 +95,9 @@ class Sight:
             veil = Veil(veil.muted - _LOST, veil.ink, "dark, as it seems", veil.apart)
         if not names.ruled and _TELLING.isdisjoint(node.keys()):
             return role, veil
-        if _is_marked(node):
-            return "hidden", veil
         style = self._style(node)
+        if _is_marked(node, style):
+            return "hidden", veil
         return ("hidden", veil) if removes(style) else (restyled(role, style), _veil(node, style, veil))
 
     def _of_names(self, node: etree._Element) -> _Names:
@@ -137,8 +137,11 @@ def _role_of_class(classes: str) -> Role:
     return next((_CLASS_ROLES[name] for name in classes.split() if name in _CLASS_ROLES), "inline")
 
 
-def _is_marked(node: etree._Element) -> bool:
-    if node.get("hidden") is not None or node.get("popover") is not None:
+def _is_marked(node: etree._Element, style: Style) -> bool:
+    """Whether its attributes hide an element; a style that lays it out all the same goes before `hidden`."""
+    if node.get("hidden") is not None and style.get("display", "none") == "none":
+        return True
+    if node.get("popover") is not None:
         return True
     return node.get("aria-hidden", "").strip().lower() == "true" and not _is_told_twice(node)
 

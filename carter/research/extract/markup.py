@@ -4,6 +4,8 @@ import re
 
 from lxml import etree
 
+from carter.research.extract.nesting import kept_whole, restore
+
 MAX_TAGS = 400_000
 _MAX_ATTRIBUTES = 1_500  # of one tag: the parser's time grows with their square
 _LONG_TAG = 2 * _MAX_ATTRIBUTES  # characters below which a tag cannot hold too many
@@ -39,11 +41,15 @@ def tree_of(text: str) -> etree._Element | None:
         markup = _RUBY.sub(r"\1</\2>", markup)
     if text.lstrip("\ufeff \t\r\n").startswith("<?xml"):
         markup = _CLOSED_AT_ONCE.sub(r"<\1\2></\1>", markup)
+    kept = kept_whole(markup)
     parser = etree.HTMLParser(encoding="utf-8", huge_tree=True, no_network=True)
     try:
-        return etree.fromstring(markup.encode("utf-8", "replace"), parser)
+        root = etree.fromstring(kept.markup.encode("utf-8", "replace"), parser)
     except etree.XMLSyntaxError:  # nothing in it to make a tree of
         return None
+    if kept.mark and root is not None:
+        restore(root, kept.mark)
+    return root
 
 
 def _has_crowded_tag(text: str) -> bool:
