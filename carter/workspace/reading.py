@@ -28,8 +28,8 @@ class ReadFile(NamedTuple):
         return sha256(self.body).hexdigest()
 
 
-def read_here(path: str) -> ReadFile:
-    """The file at `path`, relative to where the command is given.
+def read_here(path: str, *, marks: bool = True) -> ReadFile:
+    """The file at `path`, relative to where the command is given; without `marks` what is main is told less well.
 
     Raises:
         InputError: it is not there, is a folder, too large, or of a kind that is not read.
@@ -43,20 +43,20 @@ def read_here(path: str) -> ReadFile:
         raise InputError(f"the file cannot be read: {reason}", where=path, mend="name a file that is there") from error
     if len(body) > MAX_BYTES:
         raise InputError(f"the file is too large: at most {MAX_BYTES // _MEGABYTE} MB are read", where=path, mend=_MEND)
-    found = ReadFile(path, body, redact_readable(read(body, os.path.basename(path)), tags_in(body)))
+    found = ReadFile(path, body, redact_readable(read(body, os.path.basename(path), marks=marks), tags_in(body)))
     if not body or found.readable.status.startswith(("unsupported", "truncated", "bad charset")):
         raise InputError(f"nothing can be read of it: {found.readable.status}", where=path, mend=_MEND)
     return found
 
 
 def all_here(path: str) -> tuple[list[ReadFile], list[tuple[str, str]]]:
-    """The file at `path` or every file below it; and those that could not be read, each with the reason.
+    """The file at `path` or every file below it, for its text; and those that could not be read, each with the reason.
 
     Raises:
         InputError: there is nothing to read.
     """
     if not os.path.isdir(path):
-        return [read_here(path)], []
+        return [read_here(path, marks=False)], []
     try:
         listing = list_files([path], os.getcwd())
     except SourceError as error:
@@ -66,7 +66,7 @@ def all_here(path: str) -> tuple[list[ReadFile], list[tuple[str, str]]]:
     for file in listing.files:
         if file.status == "ok":
             try:
-                found.append(read_here(listing.paths[file.path])._replace(name=file.path))
+                found.append(read_here(listing.paths[file.path], marks=False)._replace(name=file.path))
             except InputError as error:
                 left.append((file.path, error.what))
     return found, left
