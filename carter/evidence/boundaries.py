@@ -33,6 +33,9 @@ _GROUP = re.compile(rf"[{_GAP}]\d{{3}}(?!\d)")
 _GROUP_NEXT = re.compile(r"\d{3}(?!\d)")
 _POWER_OF_TEN = re.compile(r"\s?[×·]\s?10[\u00b2\u00b3\u00b9\u2070-\u207b^]")
 _BASE, _TIMES = re.compile(r"10[\u00b2\u00b3\u00b9\u2070-\u207b^]"), re.compile(r"\d\s?[×·]\s?$")
+# A date as machines write it; a range of years is none.
+_DATE, _DATE_GOES_ON = re.compile(r"(?<!\d)\d{4}(?:-\d\d)?$"), re.compile(r"-\d\d(?!\d)")
+_DATE_BEGUN, _DAY = re.compile(r"(?<!\d)\d{4}-(?:\d\d-)?$"), re.compile(r"\d\d(?!\d)")
 _SIGN = re.compile(r"(?:^|[^\w)\]}%])[-+±\u2010-\u2013\u2212\ufe63\uff0d]$")
 _ELIDED = re.compile(r"(?<!\w)(?:[cdjlmst]|qu|lorsqu|puisqu|all|dall|dell|nell|sull|un)['’]$", re.I)
 _NEGATING = re.compile(r"(?<!\w)(?:non|un|anti|in|dis|ex|pre|pseudo|quasi|semi|near)[-\u2010\u2011]$", re.I)
@@ -82,9 +85,17 @@ def _in_number(before: str, after: str) -> bool:
         return True
     if (_GROUPED.search(before) and _GROUP.match(after)) or (_BASE.match(after) and _TIMES.search(before)):
         return True
-    if before[-1].isdigit() and _POWER_OF_TEN.match(after):
+    if before[-1].isdigit() and (_POWER_OF_TEN.match(after) or _in_date(before, after)):
+        return True
+    if before[-1] == "-" and _in_date(before, after):
         return True
     return bool((_COUNTED.search(before) and _SCALE.match(after)) or (_SCALED.search(before) and _SCALE.match(after)))
+
+
+def _in_date(before: str, after: str) -> bool:
+    return bool(_DATE.search(before) and _DATE_GOES_ON.match(after)) or bool(
+        _DATE_BEGUN.search(before) and _DAY.match(after)
+    )
 
 
 def _in_groups(before: str, after: str, size: int) -> bool:
