@@ -44,9 +44,10 @@ def spaced(text: str) -> str:
 def fold(text: str) -> str:
     """`text` as it is compared: NFC, plain quotation marks, dashes and letters, single spaces; case and digits kept.
 
-    No NFKC: it turns `²` into `2` and so one number into another.
+    The spaces that French sets within its quotation marks count for nothing. No NFKC: it turns `²` into `2` and so one
+    number into another.
     """
-    return spaced(_plain(text))
+    return folded(text).text if "«" in text or "»" in text else spaced(_plain(text))
 
 
 def _plain(text: str) -> str:
@@ -105,7 +106,7 @@ def folded(text: str) -> Folded:
     pieces: list[_Piece] = []
     size, spaced_out = 0, True  # no space begins the text
     for start, end, kept in _stretches(text):
-        plain = text[start:end] if kept else _SPACE.sub(" ", _plain(text[start:end]))
+        plain = text[start:end] if kept else _folded_piece(text[start:end])
         if spaced_out and plain.startswith(" "):
             plain, start = plain[1:], start + kept
         if plain:
@@ -114,6 +115,11 @@ def folded(text: str) -> Folded:
             size, spaced_out = size + len(plain), plain.endswith(" ")
     whole = "".join(lines)
     return Folded(whole.removesuffix(" "), tuple(pieces))
+
+
+def _folded_piece(piece: str) -> str:
+    plain = _SPACE.sub(" ", _plain(piece))
+    return plain.strip() if "«" in piece or "»" in piece else plain
 
 
 def _stretches(text: str) -> Iterator[tuple[int, int, bool]]:
@@ -144,7 +150,10 @@ def _sites() -> re.Pattern[str]:
     """Finds what folding may change: a letter with its marks, a run of white space, a sign that has a plain form."""
     marks = _set_of(code for code in _CODES if unicodedata.category(chr(code))[0] == "M") + _LATER + UNSEEN
     signs = _set_of(code for code in _CODES if _plain(chr(code)) != chr(code) or (chr(code).isspace() and code != 32))
-    return re.compile(rf"\s\s+(?![{marks}])|.[{marks}]+|[{signs}{UNSEEN}]", re.DOTALL)
+    french = (
+        r"(?<![\w.,;:!?…])«\s+|\s+»(?!\w)"  # elsewhere they begin a quotation where these end one, and touch its words
+    )
+    return re.compile(rf"{french}|\s\s+(?![{marks}])|.[{marks}]+|[{signs}{UNSEEN}]", re.DOTALL)
 
 
 def _set_of(codes: Iterator[int]) -> str:

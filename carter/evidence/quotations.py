@@ -92,7 +92,8 @@ class Searched:
         sought, text = fold(quote), self._folded.text
         for start in _found(text, sought, self._folded.after(after) if after else 0):
             stretch = self._folded.source(start, start + len(sought))
-            if stretch and on_boundaries(self.text, *stretch):
+            # What stands before it may decide how its first sign is folded, so it is folded once more by itself.
+            if stretch and on_boundaries(self.text, *stretch) and fold(self.text[slice(*stretch)]) == sought:
                 yield stretch
 
     def _in_order(self, pieces: Sequence[str]) -> Place | None:

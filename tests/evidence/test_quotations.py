@@ -13,7 +13,7 @@ from carter.evidence.span import holds
 HARBOUR = "The “north‑quay” count fell to 410 boats (−12 %) in 2019… and rose in 2020."
 TEXTS = st.text(
     st.one_of(
-        st.sampled_from("ab1 2.,-–…“\"'’ﬁfi\u0301\u00a0\n\t\u200b\u00ad\u1100\u1161\u11a8²"),
+        st.sampled_from("ab1 2.,-–…«»“\"'’ﬁfi\u0301\u00a0\n\t\u200b\u00ad\u1100\u1161\u11a8²"),
         st.characters(exclude_categories=["Cs"]),
     ),
     max_size=40,
@@ -49,6 +49,8 @@ def test_typography_alone_makes_a_quotation_folded(quote):
         ("the office of the fifth flag", "It is the ofﬁce of the ﬁfth ﬂag."),
         ("It is an étude", "It is an e\u0301tude."),
         ("« fer » et", "Le «\u00a0fer\u00a0» et le plomb"),
+        ('Le "fer" et', "Le « fer » et le plomb"),
+        ('dass "Eisen" und', "Er sagt, dass »Eisen« und Blei"),
         ("North 40", "North\t40\t300"),
         ("سلام", "\ufeb3\ufefc\ufee1"),
     ],
@@ -152,7 +154,7 @@ def test_folding_maps_back_to_what_folds_to_the_same(text, data):
         start = data.draw(st.integers(0, len(whole.text) - 1))
         end = data.draw(st.integers(start + 1, len(whole.text)))
         stretch = whole.source(start, end)
-        if stretch is not None:
+        if stretch is not None and not {"«", "»"} & set(text):  # what stands beside these decides how they are folded
             assert fold(text[stretch[0] : stretch[1]]) == whole.text[start:end].strip()
 
 
