@@ -113,6 +113,14 @@ def test_a_page_without_text_says_why_and_is_a_no(here, extract):
     assert "needs_js" in err
 
 
+def test_a_file_that_looks_like_an_error_page_is_read_and_told_so(here, extract):
+    (here / "gone.html").write_text("<title>Page not found</title><h1>Sorry, we can’t find that page</h1>")
+    out, err, code = extract("gone.html")
+    assert (out, code) == ("Sorry, we can’t find that page\n", 0)
+    assert err.startswith("carter: gone.html: it looks like soft_404 (")
+    assert json.loads(extract("gone.html", "--json")[0])["hygiene"]["status"] == "soft_404"
+
+
 def test_a_secret_in_a_page_is_printed_nowhere(here, extract):
     token = "ghp_" + "a1B2" * 9
     (here / "a.html").write_text(f"<p>The key is {token} here.</p><p hidden>{token}</p>")

@@ -43,6 +43,8 @@ def why_not(found: Extracted) -> str:
     """Why the page is no evidence, in words; empty if it may be."""
     if found.finding is not None:
         shown = f" ({'; '.join(found.finding.evidence)})" if found.finding.evidence else ""
+        if found.page is None and found.readable.text:
+            return f"it looks like {found.finding.kind}{shown}; a build takes your own file as it is"
         return f"this is no evidence: {found.finding.kind}{shown}"
     return "" if found.readable.text else f"there is no text: {found.readable.status}"
 
