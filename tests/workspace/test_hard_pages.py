@@ -123,6 +123,7 @@ HARD = {
         ["x₁², ¹⁴C, m⁻¹, 2^(a), a^(b^c)"],
     ),
     "an ornament": ("<p>Forty<span aria-hidden=true>★</span> boats</p>", ["Forty boats"]),
+    "a comment by an ornament": ("<p>Forty <!-- no --><i aria-hidden=true>★</i><? no ?> boats</p>", ["Forty boats"]),
     "a price that is told twice": (
         "<p>It costs <span class=sr-only>forty euros</span><span aria-hidden=true>40 €</span> a day.</p>",
         ["It costs 40 € a day."],

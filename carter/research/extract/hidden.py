@@ -149,7 +149,7 @@ def _is_marked(node: etree._Element, style: Style) -> bool:
 def _is_told_twice(node: etree._Element) -> bool:
     """Whether what a reader sees is kept from those who listen, and a neighbour tells them the same."""
     neighbours = (*islice(node.itersiblings(), _NEAR), *islice(node.itersiblings(preceding=True), _NEAR))
-    return any(_ALOUD.search(near.get("class", "").lower()) for near in neighbours)
+    return any(_ALOUD.search((near.get("class") or "").lower()) for near in neighbours)
 
 
 def _is_permalink(node: etree._Element) -> bool:
