@@ -62,29 +62,6 @@ def stands_over(text: str, start: int, quote: str, place: int) -> bool:
     return start >= 0 and start + len(quote) <= place and text[start : start + len(quote)] == quote
 
 
-def on_boundaries(text: str, start: int, end: int) -> bool:
-    """Whether neither end of `text[start:end]` cuts a word or a number in two.
-
-    A full stop or comma between two digits is part of the number: `41` is no quotation of `41.5`.
-    """
-    return not _cuts(text, start) and not _cuts(text, end)
-
-
-def _cuts(text: str, place: int) -> bool:
-    before, after = text[max(0, place - 2) : place], text[place : place + 2]
-    if not before or not after:
-        return False
-    if _in_word(before[-1]) and _in_word(after[0]):
-        return True
-    left = before[-1].isdigit() and after[0] in ".," and after[1:].isdigit()
-    right = before[:-1].isdigit() and before[-1] in ".," and after[0].isdigit()
-    return left or right
-
-
-def _in_word(letter: str) -> bool:
-    return letter.isalnum() or letter == "_"
-
-
 def context_of(text: str, start: int, end: int) -> tuple[str, str]:
     """What stands directly before and after `text[start:end]`, at most `CONTEXT` code points each."""
     return text[max(0, start - CONTEXT) : start], text[end : end + CONTEXT]

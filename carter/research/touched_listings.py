@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from typing import NamedTuple, Protocol
 
 from carter.evidence.answering import cued
+from carter.evidence.boundaries import on_boundaries
 from carter.evidence.entry import Entry
 from carter.evidence.entry import Listing as Row
 from carter.evidence.listings import listings
 from carter.evidence.matching import Matcher
 from carter.evidence.sentence import Sentence
-from carter.evidence.span import on_boundaries
 from carter.evidence.units import LONGEST
 from carter.evidence.words import content_words
 from carter.records.facets import Facets

@@ -16,8 +16,10 @@ if TYPE_CHECKING:
     from carter.kernel.ports import ActionCache, Retaining
     from carter.kernel.walk import Store
     from carter.workspace.checking import Verified
+    from carter.workspace.extracting import Extracted
     from carter.workspace.fetching import FetchedPage
     from carter.workspace.posing import Posed
+    from carter.workspace.quoting import Matched
     from carter.workspace.replaying import Replayed
     from carter.workspace.showing import Shown
     from carter.workspace.tapes import Tapes
@@ -166,6 +168,29 @@ class Workspace:
         from carter.workspace.fetching import FetchOptions, fetch
 
         return fetch(url, FetchOptions(**options))
+
+    def extract(self, place: str, **options: Any) -> "Extracted":
+        """What can be read of a file or a URL, as a build reads it; `options` are those of `FetchOptions`.
+
+        Raises:
+            InputError: the file cannot be read (exit 3).
+            UsageError, Refused, WorldError: the page could not be fetched (exit 2, 1, 4).
+        """
+        from carter.workspace.extracting import extract
+        from carter.workspace.fetching import FetchOptions
+
+        return extract(place, FetchOptions(**options))
+
+    def match(self, quote: str, cited: str, others: Sequence[str] = ()) -> "Matched":
+        """Where a quotation stands in a file or folder, or in which of the others.
+
+        Raises:
+            UsageError: the quotation has no word (exit 2).
+            InputError: a file cannot be read (exit 3).
+        """
+        from carter.workspace.quoting import match
+
+        return match(quote, cited, others)
 
     def show(self, name: str, *, run: str = "latest") -> "Shown":
         """A run, a target or a claim of `run`, to be read.

@@ -11,7 +11,8 @@ from carter.evidence.quoting import escaped, quoted, visible
     [
         ("The “north‑quay” count fell (−12 %) in 2019…", 'The "north-quay" count fell (-12 %) in 2019...'),
         ("„Rost“ und ‚Eisen‘", "\"Rost\" und 'Eisen'"),
-        ("«\u00a0fer\u00a0»", '" fer "'),
+        ("«\u00a0fer\u00a0» et «plomb»", '"fer" et "plomb"'),
+        ("»Eisen« und »Blei« rosten", '"Eisen" und "Blei" rosten'),
         ("one\n  line", "one line"),
         ("e\u0301tude", "étude"),
         ("soft\u00adhyphen", "softhyphen"),

@@ -4,36 +4,18 @@ from typing import Any
 
 import click
 
+from carter.interfaces.cli.reach import reaching, wanted
 from carter.interfaces.cli.terminal import say, say_json
 from carter.workspace import Workspace
 
 
 @click.command("fetch")
 @click.argument("url")
-@click.option(
-    "--allow-host",
-    "allow_hosts",
-    multiple=True,
-    metavar="HOST[:PORT]",
-    help="Reach this host though it is local, at any port or at this one; may be repeated.",
-)
-@click.option(
-    "--allow-port",
-    "allow_ports",
-    multiple=True,
-    type=click.IntRange(1, 65535),
-    metavar="N",
-    help="Reach public hosts at this port too, beside 80 and 443; may be repeated.",
-)
-@click.option("--ignore-robots", is_flag=True, help="Read what the site's robots.txt keeps Carter from.")
-@click.option("--max-bytes", type=click.IntRange(1), metavar="N", help="Take at most N bytes, as sent and as decoded.")
-@click.option(
-    "--deadline", type=click.FloatRange(0.1, 3600), metavar="SECONDS", help="Take no longer, waiting apart (30)."
-)
+@reaching
 @click.option("--out", type=click.Path(dir_okay=False), metavar="FILE", help="Write the body to FILE.")
 @click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
 @click.pass_obj
-def command(context: dict[str, Any], /, url: str, out: str | None, as_json: bool, **wanted: Any) -> int:
+def command(context: dict[str, Any], /, url: str, out: str | None, as_json: bool, **reach: Any) -> int:
     """Fetch one page, and say everything that was decided.
 
     Addresses that are not public are refused in every spelling, at every redirect; so are
@@ -49,8 +31,7 @@ def command(context: dict[str, Any], /, url: str, out: str | None, as_json: bool
     """
     from carter.interfaces.cli.fetched import as_data, as_text
 
-    wanted["robots"] = not wanted.pop("ignore_robots")
-    page = Workspace(context["root"]).fetch(url, **{name: value for name, value in wanted.items() if value is not None})
+    page = Workspace(context["root"]).fetch(url, **wanted(reach))
     if out is not None and page.readable is not None:
         with click.open_file(out, "wb") as file:
             file.write(page.answer.body)

@@ -9,8 +9,13 @@ _UNSEEN = (
     "\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
     "\ud800-\udfff"  # half of a pair: no UTF-8 can hold it
 )
-# The joiners belong to the spelling of Persian and the scripts of India; anywhere else they only hide.
-_INVISIBLE = re.compile(f"[{_UNSEEN}]|(?<![{_JOINING}])[\u200c\u200d]|[\u200c\u200d](?![{_JOINING}])")
+_PICTURES = "\u2190-\u21ff\u2300-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff"
+# The joiners belong to the spelling of Persian and the scripts of India, and draw two pictures as one; anywhere else
+# they only hide. So does the sign between a picture and a joiner that asks for its colours.
+_INVISIBLE = re.compile(
+    f"(?!(?<=[{_PICTURES}])\ufe0f?\u200d[{_PICTURES}])(?!(?<=\ufe0f)\u200d[{_PICTURES}])"
+    f"(?:[{_UNSEEN}]|(?<![{_JOINING}])[\u200c\u200d]|[\u200c\u200d](?![{_JOINING}]))"
+)
 _LINE_ENDS = re.compile(r"\r\n?|[\v\f\x1c-\x1e\x85\u2028\u2029]")
 
 

@@ -9,6 +9,7 @@ _ORDINALS = "st nd rd th er ère re ème tm sm"
 _ORDINAL = frozenset(_ORDINALS.split())
 _AFTER_ORDINAL_E = frozenset("0123456789IVXLC")  # XIXe siècle
 _SIGNS = frozenset("+-\u2212\u2013(")
+_BRACKETED = re.compile(r"\([^()]*\)")
 _ONE_WORD = re.compile(r"[\w.'\u2032+\u2212\u2013-]+")
 
 
@@ -38,4 +39,4 @@ def _is_numeric(text: str, characters: dict[str, str]) -> bool:
 def _marked(mark: str, text: str, before: str) -> str:
     if not (text[:1].isalnum() or text[:1] in _SIGNS) or not (before.isalnum() or before in ")]}"):
         return text
-    return mark + text if _ONE_WORD.fullmatch(text) else f"{mark}({text})"
+    return mark + text if _ONE_WORD.fullmatch(text) or _BRACKETED.fullmatch(text) else f"{mark}({text})"

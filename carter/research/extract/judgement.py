@@ -38,7 +38,7 @@ def _kept_text(html: str) -> str:
 
     try:
         document = bare_extraction(
-            _SPANS.sub("", html),  # it fills what cells span one by one: a small page may span millions
+            _as_judged(html),
             fast=True,
             favor_recall=True,  # else the first paragraphs of many manuals are lost
             include_comments=False,
@@ -54,6 +54,17 @@ def _kept_text(html: str) -> str:
     return str(getattr(document, "text", "") or "")
 
 
+def _as_judged(html: str) -> str:
+    """The page without what trafilatura stumbles over, and Carter does not: its words are looked for in ours.
+
+    It fills what cells span one by one, and a small page may span millions; it keeps what is taken back, and drops
+    the words in `<time>`.
+    """
+    return _WRAPPED.sub("", _TAKEN_BACK.sub(" ", _SPANS.sub("", html)))
+
+
+_TAKEN_BACK = re.compile(r"<(del|s|strike)\b[^<>]*>[^<]{0,1000}</\1\s*>", re.IGNORECASE)
+_WRAPPED = re.compile(r"</?(?:time|ins|data|mark|abbr|wbr)\b[^<>]*>", re.IGNORECASE)
 _SPANS = re.compile(r"""\b(?:row|col)span\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>"']+)""", re.IGNORECASE)
 
 

@@ -4,6 +4,8 @@ import re
 
 from lxml import etree
 
+from carter.research.extract.nesting import kept_whole, restore
+
 MAX_TAGS = 400_000
 _MAX_ATTRIBUTES = 1_500  # of one tag: the parser's time grows with their square
 _LONG_TAG = 2 * _MAX_ATTRIBUTES  # characters below which a tag cannot hold too many
@@ -14,6 +16,8 @@ _ATTRIBUTES = re.compile(_ATTRIBUTE)
 _QUOTED_END = re.compile(r"=\s*(?:\"[^\">]*>|'[^'>]*>)")
 # What follows an end tag of the page is still shown; the parser would drop it.
 _END = re.compile(r"</(?:html|body)\s*>", re.I)
+# The end tags of a gloss may be left out, and the parser does not know it.
+_RUBY = re.compile(r"(<(r[tp])\b[^<>]*>[^<]*)(?=<(?:r[tpb]|/ruby)\b)", re.I)
 # XHTML may close these at once, which a parser of HTML takes for an opening tag.
 _CLOSED_AT_ONCE = re.compile(
     r"<(a|div|em|i|b|iframe|noscript|p|script|span|style|td|textarea|title)(\s[^<>]*?)?/>", re.I
@@ -33,13 +37,19 @@ def tree_of(text: str) -> etree._Element | None:
     if text.count("<") > MAX_TAGS or _has_crowded_tag(text):
         raise TooComplex
     markup = _END.sub("", text.replace("\0", ""))
+    if "<ruby" in markup:
+        markup = _RUBY.sub(r"\1</\2>", markup)
     if text.lstrip("\ufeff \t\r\n").startswith("<?xml"):
         markup = _CLOSED_AT_ONCE.sub(r"<\1\2></\1>", markup)
+    kept = kept_whole(markup)
     parser = etree.HTMLParser(encoding="utf-8", huge_tree=True, no_network=True)
     try:
-        return etree.fromstring(markup.encode("utf-8", "replace"), parser)
+        root = etree.fromstring(kept.markup.encode("utf-8", "replace"), parser)
     except etree.XMLSyntaxError:  # nothing in it to make a tree of
         return None
+    if kept.mark and root is not None:
+        restore(root, kept.mark)
+    return root
 
 
 def _has_crowded_tag(text: str) -> bool:

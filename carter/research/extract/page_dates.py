@@ -45,18 +45,24 @@ def dates_of_page(root: etree._Element, drafts: Sequence[Draft]) -> Dates:
     Where none does, a labelled line of a footer may say when the page was changed. A comment, navigation, any other
     script and a number in the text are no such place.
     """
-    meta, times, lines = _meta(root), list(_times(root)), visible(dates_in_lines(drafts), drafts)
+    times, lines = list(times_of(root)), visible(dates_in_lines(drafts), drafts)
 
     def first(role: Role) -> DateFound | None:
         return (
             only("json-ld", read(dates_in_json_ld(root, role)))
-            or only("meta", list(read(meta[name] for name in _META[role] if name in meta))[:1])
+            or only("meta", list(read(named_in_metadata(root, role)))[:1])
             or only("time", read(text for which, text in times if which == role))
             or getattr(lines, role)
         )
 
     dates = Dates(first("published"), first("modified"))
     return dates if dates != Dates() else Dates(modified=latest("foot", (each for _, each in dates_in_feet(drafts))))
+
+
+def named_in_metadata(root: etree._Element, role: Role) -> list[str]:
+    """What the page's metadata say of a role, by the names that sites give it, the surest first."""
+    meta = _meta(root)
+    return [meta[name] for name in _META[role] if name in meta]
 
 
 def _meta(root: etree._Element) -> dict[str, str]:
@@ -70,7 +76,7 @@ def _meta(root: etree._Element) -> dict[str, str]:
     return named
 
 
-def _times(root: etree._Element) -> Iterator[tuple[Role, str]]:
+def times_of(root: etree._Element) -> Iterator[tuple[Role, str]]:
     """The `<time>` elements and microdata of the content that are marked as one date or the other."""
     for node in islice(chain(root.iter("time"), found(_MICRODATA, root)), _MOST):
         role = _role_of(node)

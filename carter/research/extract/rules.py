@@ -1,12 +1,12 @@
-"""The text of style sheets -> the rules that are always in force, rules within rules spelled out."""
+"""The text of style sheets -> the rules that are in force on the screen of a desk, rules within rules spelled out."""
 
 import re
 from collections.abc import Iterator
 
+from carter.research.extract.media import is_in_force
 from carter.research.extract.selectors import parted
 
 _BRACE = re.compile(r"[{}]")
-_IN_FORCE = re.compile(r"@media\s+(?:only\s+)?(?:all|screen)|@layer.*|@supports.*")
 _DEEPEST = 6  # rules within rules
 _MOST_OUTER = 64  # selectors of a rule with others in it
 _LONGEST = 2_000  # characters of a selector that is spelled out
@@ -26,7 +26,7 @@ def _rules(css: str, outer: str, depth: int) -> Iterator[tuple[str, str]]:
         if depth >= _DEEPEST:
             continue
         if head.startswith("@"):
-            if _IN_FORCE.fullmatch(head):
+            if _holds(head):
                 yield from _rules(body, outer, depth + 1)
         elif outer:
             yield from _rules(body, _within(outer, head), depth + 1)
@@ -53,6 +53,13 @@ def _blocks(css: str) -> Iterator[tuple[str, str, int, int]]:
             if depth == 0:
                 yield head, css[inner : brace.start()], begin, brace.end()
                 last = brace.end()
+
+
+def _holds(head: str) -> bool:
+    """Whether what stands in a group of rules is in force."""
+    if head.startswith("@media"):
+        return is_in_force(head.removeprefix("@media"))
+    return head.startswith(("@layer", "@supports"))
 
 
 def _within(outer: str, inner: str) -> str:

@@ -20,7 +20,6 @@ _PIECE = re.compile(
 _TAG = re.compile(r"\*|[a-z][a-z0-9-]*")
 _ANY = re.compile(r":(?:is|where|matches|-webkit-any|-moz-any)\(([^()]*)\)")
 _BETWEEN = re.compile(r"\s*([>+~])\s*|\s+")
-_STATE = re.compile(r"(?<!\\):(?!not\(|is\(|where\(|matches\(|-webkit-any\(|-moz-any\(|root\b)")
 _LIFTED = re.compile(r"cloak|\baos\b|anim|reveal|lazy")  # names of attributes whose styles a script lifts
 _LONGEST = 2_000  # characters of one selector
 _MOST_PARTS = 30  # of one selector
@@ -61,20 +60,13 @@ class Simple(NamedTuple):
     attributes: tuple[Attribute, ...] = ()
     nots: tuple["Simple", ...] = ()
 
-    @property
-    def named(self) -> bool:
-        """Whether tag, ids and classes alone decide."""
-        return not self.attributes and not self.nots
-
-    def fits_names(self, node: etree._Element) -> bool:
-        """Whether tag, ids and classes are those of an element."""
-        if self.tag and self.tag != node.tag:
-            return False
-        return self.ids <= names_of(node, "id") and self.classes <= names_of(node, "class")
-
     def matches(self, node: etree._Element) -> bool:
         """Whether it is true of an element."""
-        if not self.fits_names(node) or not all(each.matches(node) for each in self.attributes):
+        if self.tag and self.tag != node.tag:
+            return False
+        if not (self.ids <= names_of(node, "id") and self.classes <= names_of(node, "class")):
+            return False
+        if not all(each.matches(node) for each in self.attributes):
             return False
         return not any(each.matches(node) for each in self.nots)
 
@@ -133,7 +125,7 @@ def selectors_in(text: str) -> Iterator[Selector]:
     page has begun, as `[v-cloak]` and `html:not(.loaded)` do.
     """
     for one in parted(text):
-        if len(one) > _LONGEST or _STATE.search(one):
+        if len(one) > _LONGEST:
             continue
         for way in _ways(one.replace(":root", "html")):
             if (selector := _selector(way)) is not None and not any(map(_is_waiting, selector.parts)):
@@ -226,13 +218,13 @@ def _simple(text: str) -> Simple | None:
 
 
 def around(node: etree._Element, link: str) -> Iterator[etree._Element]:
-    """The elements that may be linked so to `node`, the nearest first; a child counts as any descendant."""
+    """The elements that may be linked so to `node`, the nearest first."""
     if link in _SIBLINGS:
         before = node.itersiblings(etree.Element, preceding=True)
         return islice((each for each in before if isinstance(each.tag, str)), 1 if link == "+" else _NEAR)
-    return islice(node.iterancestors(), _NEAR)
+    return islice(node.iterancestors(), 1 if link == ">" else _NEAR)
 
 
 def needs_another_try(links: tuple[str, ...]) -> bool:
-    """Whether a farther element may do where the nearest that matches does not: only beside what stands before it."""
-    return bool(links) and links[-1] in _SIBLINGS
+    """Whether a farther element may do where the nearest that matches does not: not where any around it do."""
+    return bool(links) and links[-1] != " "

@@ -9,13 +9,17 @@ from lxml import etree
 from carter.research.extract.markup import TooComplex
 from carter.research.extract.rules import rules_of
 from carter.research.extract.selectors import Selector, Simple, around, names_of, needs_another_try, selectors_in
-from carter.research.extract.styles import NOTHING, TELLING, Declared, declared_in, muted, removes, restyled
+from carter.research.extract.styles import NOTHING, TELLING, Declared, declared_in, lays_apart, muted, removes, restyled
 
 _LIMIT = 200_000  # characters of style sheets that are read
 _MOST = 2_000  # rules that are kept
 _MOST_LOOKS = 2_000_000  # whether one part of a rule matches one element
 _COLOURS = frozenset({"color", "background", "background-color"})
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.S)
+
+
+Key = tuple[str, str, str, tuple[tuple[str, str], ...]]
+"""Tag, class, id, and the attributes that rules ask for: elements of one key are alike, but for where they stand."""
 
 
 class _Rule(NamedTuple):
@@ -30,20 +34,21 @@ class _Rule(NamedTuple):
 
     @property
     def alone(self) -> bool:
-        """Whether tag, classes and id of the element alone decide."""
-        return len(self.selector.parts) == 1 and self.selector.own.named
+        """Whether the element alone decides, wherever it stands."""
+        return len(self.selector.parts) == 1
 
     @property
     def key(self) -> str:
         """One of the names without which it does not match; empty if it has none."""
         own = self.selector.own
-        return next(iter((*sorted(own.ids), *sorted(own.classes))), own.tag)
+        asked = (f"[{each.name}" for each in own.attributes)
+        return next(iter((*sorted(own.ids), *sorted(own.classes), *asked)), own.tag)
 
 
 class Sheet:
-    """The rules of a page whose selectors are understood: see selectors.py.
+    """The rules of a page whose selectors the page alone decides, as they are in force on the screen of a desk.
 
-    Rules for paper, for a width or for a state are not read: they are not always in force.
+    Rules for paper, for a state or for what nobody knows of a reader are not read; see selectors.py and media.py.
     """
 
     def __init__(self, sources: Iterable[str]) -> None:
@@ -51,17 +56,25 @@ class Sheet:
         rules = _that_matter(
             [rule._replace(order=order) for order, rule in zip(range(_MOST), _parsed(css), strict=False)]
         )
-        self.by_id = any(rule.selector.own.ids for rule in rules)
+        own = [each for rule in rules for each in (rule.selector.own, *rule.selector.own.nots)]
+        self._by_id = any(each.ids for each in own)
+        self._asked = frozenset(attribute.name for each in own for attribute in each.attributes)
         self._left = _MOST_LOOKS
         self._rules: dict[str, list[_Rule]] = {}
         for rule in rules:
             self._rules.setdefault(rule.key, []).append(rule)
-        self._candidates: dict[tuple[str, str, str], list[_Rule]] = {}
-        self._styles: dict[tuple[str, str, str], Declared] = {}
+        self._candidates: dict[Key, list[_Rule]] = {}
+        self._styles: dict[Key, Declared] = {}
+
+    def key(self, node: etree._Element) -> Key:
+        """What the rules know an element by."""
+        asked = [each for each in node.items() if each[0] in self._asked] if self._asked else ()
+        told = tuple((str(name), str(value)) for name, value in asked)
+        return str(node.tag), node.get("class", ""), node.get("id", "") if self._by_id else "", told
 
     def has_rules_for(self, node: etree._Element) -> bool:
-        """Whether any rule may match; elements of equal tag, class and id have the same."""
-        return bool(self._rules) and bool(self._candidates_for(node, _key(node)))
+        """Whether any rule may match; elements of one key have the same."""
+        return bool(self._rules) and bool(self._candidates_for(node, self.key(node)))
 
     def declared(self, node: etree._Element) -> Declared:
         """What the rules declare for an element, the weightiest last.
@@ -71,25 +84,26 @@ class Sheet:
         """
         if not self._rules:
             return NOTHING
-        key = _key(node)
+        key = self.key(node)
         if key in self._styles:
             return self._styles[key]
         rules = self._candidates_for(node, key)
         style = NOTHING
         for rule in rules:
-            if rule.alone or (rule.selector.own.matches(node) and self._stands(node, *rule.selector)):
+            if self._stands(node, *rule.selector):
                 style = style.then(rule.declared)
         if all(rule.alone for rule in rules):
             self._styles[key] = style
         return style
 
-    def _candidates_for(self, node: etree._Element, key: tuple[str, str, str]) -> list[_Rule]:
-        """The rules whose last part matches, by weight; elements of one tag, class and id share them."""
+    def _candidates_for(self, node: etree._Element, key: Key) -> list[_Rule]:
+        """The rules whose last part matches, by weight."""
         if key not in self._candidates:
-            names = sorted({"", key[0], *names_of(node, "class"), *names_of(node, "id")})
+            asked = (f"[{name}" for name, _ in key[3])
+            names = sorted({"", key[0], *names_of(node, "class"), *names_of(node, "id"), *asked})
             near = [rule for name in names for rule in self._rules.get(name, ())]
             self._look(len(near))
-            rules = [rule for rule in near if rule.selector.own.fits_names(node)]
+            rules = [rule for rule in near if rule.selector.own.matches(node)]
             self._candidates[key] = sorted(rules, key=lambda rule: rule.weight)
         return self._candidates[key]
 
@@ -127,14 +141,11 @@ def _that_matter(rules: list[_Rule]) -> list[_Rule]:
         rule
         for rule in rules
         if rule.declared.all.keys() & hiding
+        or lays_apart(rule.declared.all)
         or restyled("inline", rule.declared.all) != "inline"
         or restyled("block", rule.declared.all) != "block"
         or (rule.alone and rule.declared.all.keys() & _COLOURS)
     ]
-
-
-def _key(node: etree._Element) -> tuple[str, str, str]:
-    return str(node.tag), node.get("class", ""), node.get("id", "")
 
 
 def _parsed(css: str) -> Iterator[_Rule]:

@@ -13,6 +13,7 @@ _LIMIT = 4_000  # characters of one style that are read
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.S)
 _ZERO = r"[-+]?(?:0+(?:\.0*)?|\.0+)"
 _FAR = re.compile(r"[-+]?(?:9\d\d|\d{4,})(?:\.\d+)?(?:px|pt)|-\d{3,}(?:\.\d+)?(?:r?em|ch|v[wh])")
+_OUT = re.compile(rf"{_FAR.pattern}|-\d{{3,}}(?:\.\d+)?%")  # of the box around it; a column may begin so far left
 _CLEAR = re.compile(
     rf"transparent|#[\da-f]{{3}}0|#[\da-f]{{6}}00"
     rf"|(?:rgb|hsl)a?\((?:[^(),/]*,){{3}}\s*{_ZERO}%?\s*\)|(?:rgb|hsl)a?\([^()/]*/\s*{_ZERO}%?\s*\)"
@@ -28,19 +29,21 @@ _REMOVES = {
     "clip-path": re.compile(r"(?:inset\(\s*(?:[5-9]\d|100)(?:\.\d+)?%|circle\(\s*0|polygon\(\s*0\S*\s+0\S*\s*,\s*0).*"),
     "clip": re.compile(r"rect\(\s*(?:[01](?:px)?[\s,]+){3}[01](?:px)?\s*\)"),
     "transform": re.compile(rf".*(?:scale[xy]?\(\s*{_ZERO}\s*[,)]|translate[xy3d]*\(.*-?\d{{4,}}).*"),
-    **dict.fromkeys(("left", "right", "top", "bottom", "margin-left", "margin-top"), _FAR),
+    **dict.fromkeys(("left", "right", "top", "bottom"), _OUT),
+    **dict.fromkeys(("margin-left", "margin-top"), _FAR),
 }
 # What an element within may undo for itself.
 _MUTES = {
     "visibility": re.compile(r"hidden|collapse"),
     "font-size": re.compile(rf"{_ZERO}[a-z%]*|[01]?(?:\.\d+)?(?:px|pt)|0?\.[01]\d*r?em|\d%"),
     "font": re.compile(rf"(?:.*\s)?{_ZERO}(?:[a-z]+|%)?(?:\s*/|\s).*"),
-    "text-indent": _FAR,
+    "text-indent": _OUT,
     "color": _CLEAR,
     "-webkit-text-fill-color": _CLEAR,
 }
 _SAME = {"font": "font-size"}  # sets the other as well
 _FLAT = re.compile(r"[01](?:\.\d+)?(?:px)?|0[a-z%]*")
+_APART = re.compile(r"(?:inline-)?(?:flex|grid)|table-row")
 _BLOCKS = frozenset({"block", "flex", "grid", "table", "list-item", "flow-root", "table-row", "table-caption"})
 _PRESERVED = frozenset({"pre", "pre-wrap", "break-spaces"})
 _LIFTED = re.compile(r"0?\.[3-9]\d*em|[3-9]\d%")
@@ -97,6 +100,11 @@ def declared_in(style: str) -> Declared:
             kept = found.important if mark else found.normal
             kept[name.strip()] = worked_out(value) if "calc(" in value else value
     return found
+
+
+def lays_apart(style: Style) -> bool:
+    """Whether the children of an element in this style stand beside each other, though no space is between them."""
+    return bool(_APART.fullmatch(style.get("display", "")))
 
 
 def removes(style: Style) -> bool:

@@ -9,6 +9,8 @@ _PRODUCT = re.compile(rf"\s*[-+]*\s*{_NUMBER}[a-z%]*(?:\s*[*/]\s*[-+]?{_NUMBER}[
 _FACTOR = re.compile(rf"(?P<by>[*/]?)\s*(?P<sign>[-+]*)\s*(?P<number>{_NUMBER})(?P<unit>[a-z%]*)\s*")
 _DEEPEST = 4
 _FAR = 900  # from which on a distance is off any page, whatever is added to it
+_PIXELS = frozenset({"px", "pt"})
+_LARGE = 9  # other units, in pixels, as they count against each other where all lead out of the page
 _MOST = 999_999
 
 
@@ -22,6 +24,9 @@ def worked_out(value: str) -> str:
 def _result(match: re.Match[str]) -> str:
     sums = _summed(match[1])
     known = {unit: amount for unit, amount in sums.items() if amount} or dict([*sums.items()][:1])
+    if len(known) > 1 and max(known.values()) < 0:  # it is farther out than each of them
+        out = min(known, key=lambda unit: known[unit] * (1 if unit in _PIXELS else _LARGE))
+        known = {out: known[out]}
     far = max(known, key=lambda unit: abs(known[unit]), default="%")
     if len(known) == 1 or (far != "%" and abs(known[far]) >= _FAR):
         return f"{max(-_MOST, min(_MOST, known[far])):.6g}{far}"

@@ -66,6 +66,8 @@ ROLES: dict[str, Role] = {
     "a": "link",
     "br": "break",
     "rt": "ruby",
+    "mtr": "apart",
+    "mtd": "apart",
 }
 # Machinery of a page: what stands in it was never meant to be looked at, so it hides nothing.
 INERT = frozenset({"script", "style", "noscript", "template", "svg"})

@@ -5,14 +5,30 @@ from typing import NamedTuple
 from lxml import etree
 
 from carter.research.extract.blocks import Draft
+from carter.research.extract.characters import line_of
 from carter.research.extract.elements import PASSED, Opened, close, opened
 from carter.research.extract.flow import Flow
 from carter.research.extract.hidden import CLEAR, Sight, Veil
+from carter.research.extract.media import is_in_force
 from carter.research.extract.nodes import text_of
 from carter.research.extract.sheet import Sheet
 from carter.research.extract.tags import INERT, ROLES, Role
 
 _SKIPPED = frozenset({"unseen", "hidden", "struck", "replaced"})
+
+
+_SAYS_NOTHING = frozenset({"script", "style", "title", "link", "meta", "math"})
+_MOST_LEFT = 200  # stretches of what was left out that are told
+_SHOWN = 200  # characters of each
+
+
+class LeftOut(NamedTuple):
+    """A stretch of a page that is no part of its text."""
+
+    why: str  # `hidden` from those who look at it, `taken back` by the page, or `never shown`
+    tag: str
+    size: int  # characters
+    text: str  # the beginning of it, on one line
 
 
 class Seen(NamedTuple):
@@ -22,6 +38,7 @@ class Seen(NamedTuple):
     inert: int  # characters of scripts, styles, templates and the like, of comments, and of no width
     hidden: int  # characters that the page hides from those who look at it
     depth: int  # of the deepest element
+    left: tuple[LeftOut, ...] = ()  # the first stretches that were left out, but for scripts and the like
 
 
 def seen(root: etree._Element) -> Seen:
@@ -37,13 +54,13 @@ def seen(root: etree._Element) -> Seen:
         else:
             walk.pass_by(node)
     walk.flow.end_block()
-    return Seen(tuple(walk.flow.drafts), walk.inert + walk.flow.invisible, walk.hidden, walk.depth)
+    return Seen(tuple(walk.flow.drafts), walk.inert + walk.flow.invisible, walk.hidden, walk.depth, tuple(walk.left))
 
 
 def _is_in_force(style: etree._Element) -> bool:
-    """Whether a sheet holds for whoever looks at a screen; of one for print or for small screens nobody knows."""
-    kind, media = ((style.get(name) or "").strip().lower() for name in ("type", "media"))
-    return kind in ("", "text/css") and media in ("", "all", "screen")
+    """Whether a sheet holds for whoever sits before a screen; not one for print or for small screens."""
+    kind = (style.get("type") or "").strip().lower()
+    return kind in ("", "text/css") and is_in_force(style.get("media") or "")
 
 
 class _Walk:
@@ -52,6 +69,7 @@ class _Walk:
     def __init__(self, sight: Sight) -> None:
         self.flow = Flow()
         self.inert = self.hidden = self.depth = 0
+        self.left: list[LeftOut] = []
         self._sight = sight
         self._open: list[tuple[Opened, Veil]] = []
         self._veil = CLEAR
@@ -87,16 +105,24 @@ class _Walk:
     def _add(self, text: str) -> None:
         if self._veil.muted:
             self.hidden += len(text.strip())
+            self._tell("hidden", "", text)
         else:
             self.flow.add(text)
 
     def _leave_out(self, node: etree._Element, role: Role) -> None:
         if role == "replaced":
             self.flow.add(" ")
+        text = text_of(node)
+        inert = role != "hidden" and node.tag in INERT
         if role != "struck" and node.tag != "title":
-            size = len(text_of(node).strip())
-            if role != "hidden" and node.tag in INERT:
+            size = len(text.strip())
+            if inert:
                 self.inert += size
             else:
                 self.hidden += size
+        self._tell("taken back" if role == "struck" else "never shown" if inert else "hidden", str(node.tag), text)
         self._open.append((PASSED, self._veil))
+
+    def _tell(self, why: str, tag: str, text: str) -> None:
+        if len(self.left) < _MOST_LEFT and tag not in _SAYS_NOTHING and (text := text.strip()):
+            self.left.append(LeftOut(why, tag, len(text), line_of(text[: 2 * _SHOWN])[0][:_SHOWN]))

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from carter.evidence.boundaries import on_boundaries
 from carter.evidence.folding import fold
-from carter.evidence.span import on_boundaries
 from carter.evidence.statements import fault_of
 from carter.kernel.effects import Asking
 from carter.records.facets import DEFINITIONS, Facets

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
+from carter.evidence.boundaries import on_boundaries
 from carter.evidence.disagreement import leads_of
 from carter.evidence.folding import fold
-from carter.evidence.span import Span, holds, on_boundaries, stands_over
+from carter.evidence.span import Span, holds, stands_over
 from carter.evidence.statements import is_borne
 from carter.kernel.pipeline import stage
 from carter.records.arrangement import Arrangement
@@ -17,7 +18,7 @@ from carter.records.snippet import Snippet
 from carter.records.source import Source
 
 
-@stage(version=6, tools=("snowballstemmer",))
+@stage(version=7, tools=("snowballstemmer",))
 def audit(progress: Progress, arrangement: Arrangement, draft: Draft) -> Audited:
     """The draft without what fails one of these checks, and the claims that pass them.
 

@@ -5,13 +5,14 @@ from typing import NamedTuple
 
 from carter.evidence.above import Above, Whole, above, begins, heading_over, heads
 from carter.evidence.answering import cued, defined
+from carter.evidence.boundaries import on_boundaries
 from carter.evidence.entry import Entry
 from carter.evidence.folding import fold
 from carter.evidence.matching import Matcher
 from carter.evidence.quantities import kinds_of
 from carter.evidence.reasons import names_cause
 from carter.evidence.remarks import ASKED_BY, leaves_open, remark
-from carter.evidence.span import context_of, on_boundaries, span_of
+from carter.evidence.span import context_of, span_of
 from carter.evidence.units import LONGEST, Unit, is_label, leads, sentences, units
 from carter.evidence.words import content_words, word_count
 from carter.kernel.pipeline import stage
@@ -41,7 +42,7 @@ _KINDS: dict[str, PassageKind] = {
 _ASKS = ("?", "\uff1f", "؟")
 
 
-@stage(version=10, tools=("nupunkt", "snowballstemmer"))
+@stage(version=11, tools=("nupunkt", "snowballstemmer"))
 def find_passages(facets: Facets, document: Document) -> DocumentPassages:
     """At most `MOST_PASSAGES` passages that hold a term of the question or define one, in document order.
 

@@ -31,7 +31,7 @@ class _Row(NamedTuple):
     passages: DocumentPassages
 
 
-@stage(version=6)
+@stage(version=7)
 def screen(
     task: TaskSpec, earlier: Earlier, pages: Pages, documents: Documents, passages: Passages
 ) -> Asking[Screened]:

@@ -35,6 +35,9 @@ _HIDE = [
     ":root .x",
     ".z, .x",
     ".\\78 ",
+    "body > div p.x",
+    "[data-kind='ad big'] > h2 ~ .x:not([title='a:b'])",
+    ":is(.x, .z:hover)",
 ]
 _SPARE = [
     ":is(.z, .w)",
@@ -57,6 +60,9 @@ _SPARE = [
     "[v-cloak] .x",
     "html:not(.loaded) .x",
     "[data-aos] .x",
+    "body > p.x",
+    "body > .x, html > p",
+    "[title='a:b'].x",
 ]
 
 ATTRIBUTES = [
@@ -106,6 +112,8 @@ ATTRIBUTES = [
     "style='left: calc(-9999px)'",
     "style='position:absolute; left:calc(100% - 9999px)'",
     "style='text-indent: calc(-1 * 9999px)'",
+    "style='left: calc(-100% - 20px)'",
+    "style='margin-left: calc(-20px - 100vw)'",
     "style='margin-left: calc((1px + 1px) * -5000)'",
     "style='width:calc(2px - 1px); overflow:hidden'",
     "style='opacity: calc(1 - 1)'",
@@ -155,6 +163,8 @@ def test_a_paragraph_that_its_attributes_hide_is_left_out_and_counted(attribute)
         "<style>.promo { & > .x { display: none } }</style><div class=promo><p class=x>{}</p></div>",
         "<style>.x { color: red; &.y { left: -9999px } }</style><p class='x y'>{}</p>",
         "<style>.x { @media screen { display: none } }</style><p class=x>{}</p>",
+        "<style>.x { @media (width >= 600px) { display: none } }</style><p class=x>{}</p>",
+        "<style>body > .z p { display: none }</style><div class=z><div class=z><p>{}</p></div></div>",
         "<style>@layer a { @supports (top: 0) { .x { display: none } } }</style><p class=x>{}</p>",
         "<style>.md\\:gone { display: none }</style><p class='md:gone'>{}</p>",
     ],
@@ -200,6 +210,9 @@ def test_text_of_attributes_and_of_the_title_is_no_text_of_the_page(html):
         "<p aria-hidden=false>{}</p>",
         *(f"<style>{rule} {{ display: none }}</style>{_PLACE}" for rule in _SPARE),
         "<p style='margin-left: calc(100% - 20px)'>{}</p>",
+        "<p style='margin-left: calc(50% - 50vw)'>{}</p>",
+        "<p style='margin-left: -100%'>{}</p>",
+        "<style>@media (max-width: 40em) { .x { display: none } }</style><p class=x>{}</p>",
         "<p style='width: calc(100% - 1px); overflow: hidden'>{}</p>",
         "<p style='display: none; display: block'>{}</p>",
         "<p style='display: block !important; display: none'>{}</p>",
