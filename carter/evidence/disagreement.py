@@ -25,6 +25,7 @@ _LEADS_UNDATED = (
     "Another reads:",
 )
 _LEADS_DATED = ("The sources differ here ({found}). One, dated {one}, reads:", "Another, dated {other}, reads:")
+_LEADS_OF_ONE_ORIGIN = ("Two sources of one origin differ here ({found}). One reads:", "The other reads:")
 _LEADS_IN_ONE_SOURCE = ("Two passages of one source differ here ({found}). One reads:", "The other reads:")
 _LEADS_OF_CHANGE = ("This has changed ({found}). Newer, {newer}:", "Earlier, {older}:")
 _FOUND = re.compile(r"a negation|a (?:number|date): [^()“”]+")
@@ -72,8 +73,10 @@ def disagreement(one: str, other: str, language: str, *, one_source: bool = Fals
     return Disagreement("a negation", "") if negated else None
 
 
-def leads(found: str, *, one_source: bool, undated: bool = False) -> tuple[str, str]:
+def leads(found: str, *, one_source: bool, undated: bool = False, one_origin: bool = False) -> tuple[str, str]:
     """What stands before each of the two quotations of a contradiction claim; nothing else is asserted."""
+    if one_origin:
+        return _LEADS_OF_ONE_ORIGIN[0].format(found=found), _LEADS_OF_ONE_ORIGIN[1]
     first, second = _LEADS_IN_ONE_SOURCE if one_source else _LEADS_UNDATED if undated else _LEADS
     return first.format(found=found), second
 
@@ -102,10 +105,16 @@ def worded(before: tuple[str, str], quotes: tuple[str, str]) -> str:
 
 def leads_of(text: str, quotes: tuple[str, str]) -> tuple[str, str] | None:
     """The leads of a claim that `worded` made over these quotations; None if it says anything else."""
-    for one_source, undated in ((False, False), (False, True), (True, False)):
-        start, _, end = leads("\0", one_source=one_source, undated=undated)[0].partition("\0")
+    for one_source, undated, one_origin in (
+        (False, False, False),
+        (False, True, False),
+        (True, False, False),
+        (False, False, True),
+    ):
+        how = {"one_source": one_source, "undated": undated, "one_origin": one_origin}
+        start, _, end = leads("\0", **how)[0].partition("\0")
         found = text.removeprefix(start).partition(end)[0]
-        before = leads(found, one_source=one_source, undated=undated)
+        before = leads(found, **how)
         if _FOUND.fullmatch(found) and worded(before, quotes) == text:
             return before
     return _leads_with_dates(text, quotes)
