@@ -199,7 +199,7 @@ def _of_origins_told(bullets: str, table: ClaimsFile) -> Iterator[Finding]:
         for line in bullets.split("\n")
         if (found := _ORIGINS.search(line))
     }
-    for cited, (sources, origins) in sorted(told ^ wanted, key=str):
+    for cited, (sources, origins) in sorted(told ^ wanted, key=lambda each: (sorted(each[0]), each[1])):
         where = ", ".join(f"[{each}]" for each in sorted(cited))
         how = "it tells" if (cited, (sources, origins)) in told else "it does not tell"
         yield Finding(f"{how} that {where} are {sources} sources of {origins} origins", "brief.md")

@@ -55,9 +55,8 @@ def test_each_pair_of_claim_and_evidence_has_a_verdict_with_its_means():
 def test_a_claim_that_is_not_its_evidence_is_not_supported():
     evidence = Snippets(items=(snippet("Iron rusts."),))
     (claim,) = build_claims(evidence, Synthesis(), Origins()).items
-    made = answered(
-        judge(QUESTION, evidence, DraftClaims(items=(claim.model_copy(update={"text": "Iron melts."}),)), Origins())
-    )[0]
+    drafts = DraftClaims(items=(claim.model_copy(update={"text": "Iron melts."}),))
+    made = answered(judge(QUESTION, evidence, drafts, Origins()))[0]
     assert made.verdicts[0].stance == "cannot_tell"
 
 

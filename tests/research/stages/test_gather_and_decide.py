@@ -209,12 +209,8 @@ def test_scores_are_those_of_the_last_round():
     ],
 )
 def test_diversity_is_the_chance_that_two_sources_differ(places, value):
-    assert (
-        diversity(
-            [source(f"{folder}/{number}", source_type=kind) for number, (folder, kind) in enumerate(places)], Origins()
-        )
-        == value
-    )
+    sources = [source(f"{folder}/{number}", source_type=kind) for number, (folder, kind) in enumerate(places)]
+    assert diversity(sources, Origins()) == value
 
 
 def test_grounding_is_the_share_of_claims_with_evidence():
