@@ -5,6 +5,7 @@ import re
 import orjson
 import pytest
 
+from carter.evidence.disagreement import leads_of
 from carter.evidence.quoting import unnested
 from carter.kernel.record import Blob
 from carter.records.document import Document, Documents
@@ -161,12 +162,27 @@ def test_sources_of_one_origin_that_differ_are_told_as_such():
         )
     )
 
-    def leads(origins):
+    dated = Snippets(
+        items=tuple(
+            each.model_copy(update={"dated": day})
+            for each, day in zip(evidence.items, ("2024-05-01", "2024-05-02"), strict=True)
+        )
+    )
+
+    def leads(origins, evidence=evidence):
         drafts = build_claims(evidence, Synthesis(), origins)
         return [claim.text for claim in answered(judge(facets, evidence, drafts, origins))[0].claims.items[2:]]
 
     assert [text.partition(" (")[0] for text in leads(known("ab"))] == ["Two sources of one origin differ here"]
     assert [text.partition(" (")[0] for text in leads(known())] == ["The sources differ here"]
+    for shown in (evidence, dated):
+        (text,) = leads(known("ab"), shown)
+        quotes = tuple(sorted((each.quote for each in shown.items), key=text.index))
+        assert leads_of(text, quotes) is not None
+    (text,) = leads(known("ab"), dated)
+    assert text.startswith(
+        "Two sources of one origin differ here (a number: 89 / 88 boats). One, dated 2024-05-02, reads:"
+    )
 
 
 def test_what_two_passages_tell_after_one_informant_has_one_origin_though_the_pages_have_not():

@@ -26,8 +26,6 @@ def test_a_claim_is_shown_with_its_origins_and_why(place):
     assert {path.split("/")[-2] for link in links for path in link} == {"office", "courier", "gazette"}
     shown = json.loads(place.carter("show", "--json", claim["claim_id"]).stdout)
     assert shown["claim"]["origins"] == 2
-    alone = next(each for each in table["claims"] if each["sources"] == 1)
-    assert "origin" not in place.carter("show", alone["claim_id"]).stdout
 
 
 def test_a_brief_that_tells_of_origins_verifies(place):

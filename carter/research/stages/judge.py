@@ -146,7 +146,11 @@ def _of_one_origin(clash: _Clash, evidence: dict[str, Snippet], origins: Origins
     sides = [evidence[claim.evidence_ids[0]] for claim in (clash.one, clash.other)]
     if is_change(clash.before[0]) or not counted_of(sides, origins).told:
         return clash
-    return clash._replace(before=leads(clash.found, one_source=False, one_origin=True))
+    dated = [each.dated for each in sides]
+    before = leads(clash.found, one_source=False, one_origin=True)
+    if all(dated) and dated[0] != dated[1]:
+        before = leads_dated(clash.found, *dated, one_origin=True)
+    return clash._replace(before=before)
 
 
 def _newer_first(one: Claim, other: Claim, evidence: dict[str, Snippet]) -> tuple[Claim, Claim]:
