@@ -177,8 +177,8 @@ def test_sources_of_one_origin_that_differ_are_told_as_such():
     assert [text.partition(" (")[0] for text in leads(known())] == ["The sources differ here"]
     for shown in (evidence, dated):
         (text,) = leads(known("ab"), shown)
-        quotes = tuple(sorted((each.quote for each in shown.items), key=text.index))
-        assert leads_of(text, quotes) is not None
+        first, second = sorted((each.quote for each in shown.items), key=text.index)
+        assert leads_of(text, (first, second)) is not None
     (text,) = leads(known("ab"), dated)
     assert text.startswith(
         "Two sources of one origin differ here (a number: 89 / 88 boats). One, dated 2024-05-02, reads:"
