@@ -11,6 +11,7 @@ from tools.briefs_questions import Fact, Question, searchable
 
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 _JOINTS = re.compile(r" [/·] ")  # how a brief prints the line breaks and cells of a quotation
+_ORIGINS = re.compile(r"(?<=\]) \(\d+ sources, \d+ origins?\)$")  # what a brief tells of its own, behind the markers
 _UNCITED = ("## Gaps", "## References")  # sections of a brief that quote nothing
 CUTS = (1, 3, 5, 10)
 
@@ -48,7 +49,8 @@ def quoted_in(brief: str) -> list[str]:
         if line.startswith("## "):
             told = not line.startswith(_UNCITED)
         elif told and line.startswith("- "):
-            found.update(dict.fromkeys(plain(quotation) for quotation in quotations(line[2:])))
+            own = _ORIGINS.sub("", line[2:])
+            found.update(dict.fromkeys(plain(quotation) for quotation in quotations(own)))
     return list(found)
 
 

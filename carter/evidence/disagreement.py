@@ -5,6 +5,7 @@ to judge, and nothing more is said than that the two differ.
 """
 
 import re
+from functools import partial
 from itertools import product
 from typing import NamedTuple
 
@@ -18,6 +19,7 @@ from carter.evidence.seasons import seasons_apart
 ALIKE = 600  # thousandths of shared stems from which two passages speak of the same thing
 ALIKE_IN_ONE_SOURCE = 850  # one author sets like sentences side by side on purpose: "if set …, if not set …"
 FEWEST_SHARED = 3  # stems
+_OF_SEVERAL = "The sources differ here"
 # What stands before the first and before the second quotation; that is all that is said.
 _LEADS = ("The sources differ here ({found}). One reads:", "Another reads:")
 _LEADS_UNDATED = (
@@ -25,6 +27,8 @@ _LEADS_UNDATED = (
     "Another reads:",
 )
 _LEADS_DATED = ("The sources differ here ({found}). One, dated {one}, reads:", "Another, dated {other}, reads:")
+_OF_ONE_ORIGIN = "Two sources of one origin differ here"
+_LEADS_OF_ONE_ORIGIN = (f"{_OF_ONE_ORIGIN} ({{found}}). One reads:", "The other reads:")
 _LEADS_IN_ONE_SOURCE = ("Two passages of one source differ here ({found}). One reads:", "The other reads:")
 _LEADS_OF_CHANGE = ("This has changed ({found}). Newer, {newer}:", "Earlier, {older}:")
 _FOUND = re.compile(r"a negation|a (?:number|date): [^()“”]+")
@@ -36,6 +40,7 @@ _DIFFER = re.compile(
     r"The sources differ here \((?P<found>a negation|a (?:number|date): [^()“”]+?)\)\. "
     r"One, dated (?P<one>[\d-]+), reads: “"
 )
+_DIFFER_OF_ONE_ORIGIN = re.compile(_DIFFER.pattern.replace(_OF_SEVERAL, _OF_ONE_ORIGIN))
 _OTHER_DATED = re.compile(r"” Another, dated (?P<other>[\d-]+), reads: “")
 # A line for a shell, whose figures are examples.
 _COMMAND = re.compile(r"(?:^|\s)(?:\$ [a-z]|\$[A-Z_]{3,}\b|\$\{)")
@@ -72,8 +77,10 @@ def disagreement(one: str, other: str, language: str, *, one_source: bool = Fals
     return Disagreement("a negation", "") if negated else None
 
 
-def leads(found: str, *, one_source: bool, undated: bool = False) -> tuple[str, str]:
+def leads(found: str, *, one_source: bool, undated: bool = False, one_origin: bool = False) -> tuple[str, str]:
     """What stands before each of the two quotations of a contradiction claim; nothing else is asserted."""
+    if one_origin:
+        return _LEADS_OF_ONE_ORIGIN[0].format(found=found), _LEADS_OF_ONE_ORIGIN[1]
     first, second = _LEADS_IN_ONE_SOURCE if one_source else _LEADS_UNDATED if undated else _LEADS
     return first.format(found=found), second
 
@@ -84,10 +91,11 @@ def leads_of_change(found: str, newer: str, older: str) -> tuple[str, str]:
     return first.format(found=found, newer=newer or "undated"), second.format(older=older or "undated")
 
 
-def leads_dated(found: str, one: str, other: str) -> tuple[str, str]:
+def leads_dated(found: str, one: str, other: str, *, one_origin: bool = False) -> tuple[str, str]:
     """What stands before each of two quotations that differ, where both have a date and none of them settles it."""
     first, second = _LEADS_DATED
-    return first.format(found=found, one=one), second.format(other=other)
+    head = first.replace(_OF_SEVERAL, _OF_ONE_ORIGIN) if one_origin else first
+    return head.format(found=found, one=one), second.format(other=other)
 
 
 def is_change(lead: str) -> bool:
@@ -102,17 +110,27 @@ def worded(before: tuple[str, str], quotes: tuple[str, str]) -> str:
 
 def leads_of(text: str, quotes: tuple[str, str]) -> tuple[str, str] | None:
     """The leads of a claim that `worded` made over these quotations; None if it says anything else."""
-    for one_source, undated in ((False, False), (False, True), (True, False)):
-        start, _, end = leads("\0", one_source=one_source, undated=undated)[0].partition("\0")
+    for one_source, undated, one_origin in (
+        (False, False, False),
+        (False, True, False),
+        (True, False, False),
+        (False, False, True),
+    ):
+        how = {"one_source": one_source, "undated": undated, "one_origin": one_origin}
+        start, _, end = leads("\0", **how)[0].partition("\0")
         found = text.removeprefix(start).partition(end)[0]
-        before = leads(found, one_source=one_source, undated=undated)
+        before = leads(found, **how)
         if _FOUND.fullmatch(found) and worded(before, quotes) == text:
             return before
     return _leads_with_dates(text, quotes)
 
 
 def _leads_with_dates(text: str, quotes: tuple[str, str]) -> tuple[str, str] | None:
-    for first, second, made in ((_CHANGE, _OLDER, leads_of_change), (_DIFFER, _OTHER_DATED, leads_dated)):
+    for first, second, made in (
+        (_CHANGE, _OLDER, leads_of_change),
+        (_DIFFER, _OTHER_DATED, leads_dated),
+        (_DIFFER_OF_ONE_ORIGIN, _OTHER_DATED, partial(leads_dated, one_origin=True)),
+    ):
         begins = first.match(text)
         for ends in second.finditer(text) if begins is not None else ():
             before = made(*begins.groups(), *ends.groups()) if begins is not None else ("", "")

@@ -32,7 +32,7 @@ class Witness(NamedTuple):
 
 
 class Link(NamedTuple):
-    """Why two witnesses, by their places, have one origin."""
+    """Why two witnesses, by their places, have one origin; of `told after it`, `other` tells it after `one`."""
 
     one: int
     other: int
@@ -59,7 +59,8 @@ def origins(witnesses: Sequence[Witness]) -> Origins:
     One page, one work (by its DOI or its number at arXiv), copies, and those who tell it after one informant are of one
     origin; so is who tells it after another of the witnesses, known by the name of its host.
     """
-    links = tuple(sorted({(link.one, link.other): link for link in _links(witnesses)}.values()))
+    by_pair = {tuple(sorted((link.one, link.other))): link for link in _links(witnesses)}
+    links = tuple(by_pair[pair] for pair in sorted(by_pair))
     groups = _grouped(len(witnesses), links)
     return Origins(groups, links)
 
@@ -86,7 +87,7 @@ def _links(witnesses: Sequence[Witness]) -> Iterator[Link]:
                 (name for name in sorted(names) if host & {name, *(article + name for article in _ARTICLES)}), ""
             )
             if name and other != place and host != hosts[place]:
-                yield Link(min(place, other), max(place, other), "told after it", name)
+                yield Link(other, place, "told after it", name)
     for copy in copies([witness.text for witness in witnesses]):
         yield Link(copy.one, copy.other, "copy", f"{copy.shared // 10} % of its words")
     yield from _shared("same work", [works(witness.url, witness.text) for witness in witnesses])

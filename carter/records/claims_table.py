@@ -5,6 +5,7 @@ from pydantic import Field
 from carter.kernel.record import Record
 from carter.records.claim import Claims
 from carter.records.gap import Gap
+from carter.records.origins import Origins
 from carter.records.snippet import Snippets
 from carter.records.source import Source
 from carter.records.verdict import Verdict
@@ -17,6 +18,7 @@ class ClaimsTable(Record, tag="research/claims@1"):
     claims: Claims = Claims()
     evidence: Snippets = Snippets()
     sources: tuple[Source, ...] = Field(default=(), description="all that were read, in the order of reading")
+    origins: Origins = Field(default=Origins(), description="of all sources that were read")
     verdicts: tuple[Verdict, ...] = ()
     gaps: tuple[Gap, ...] = ()
     in_brief: tuple[str, ...] = Field(default=(), description="ids of the claims that the brief holds")

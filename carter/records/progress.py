@@ -8,6 +8,7 @@ from carter.records.choice import Drop
 from carter.records.document import Documents
 from carter.records.gap import GapKind
 from carter.records.nearness import Nearness
+from carter.records.origins import Origins
 from carter.records.passage import Passages
 from carter.records.query import Query
 from carter.records.source import Source
@@ -82,6 +83,7 @@ class Progress(Record, tag="research/progress@1"):
     passages: Passages = Passages()
     nearness: Nearness = Nearness()
     judged: Judged = Judged()
+    origins: Origins = Field(default=Origins(), exclude_if=lambda value: value == Origins())
     synthesis: Synthesis = Field(default=Synthesis(), exclude_if=lambda value: value == Synthesis())
     rounds: tuple[RoundFacts, ...] = ()
     searches: int = Field(default=0, ge=0, description="searches made, failed ones included")

@@ -2,9 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from itertools import combinations
 
 from carter.records.claim import Claim
 from carter.records.facets import CONTRADICTIONS, DEFINITIONS, Facets
+from carter.records.origins import Origins
 from carter.records.progress import Progress, SectionState
 from carter.records.source import Source
 from carter.records.verdict import Judged
@@ -56,15 +58,21 @@ def grounding(claims: Iterable[Claim]) -> int:
     return _share(sum(counted), len(counted))
 
 
-def diversity(sources: Iterable[Source]) -> int:
+def diversity(sources: Iterable[Source], origins: Origins) -> int:
     """(2 × D(domains) + D(source types)) ÷ 3, thousandths, rounded down; 0 for fewer than two sources.
 
     D is Simpson's index of diversity (1949), 1 - Σ n(n - 1) ÷ N(N - 1): the chance that two different
-    sources differ. 0: all are of one domain and one type; 1000: no two share either.
+    sources differ. 0: all are of one domain and one type; 1000: no two share either. Two of one origin do not differ,
+    wherever they lie: copies make nothing more diverse.
     """
     listed = list(sources)
     pairs = len(listed) * (len(listed) - 1)
     alike = 2 * _alike(source.domain for source in listed) + _alike(source.source_type for source in listed)
+    by_id = {source.source_id: source for source in listed}
+    for group in origins.groups:
+        for one, other in combinations([by_id[each] for each in group if each in by_id], 2):
+            # Ordered pairs, as above: what differs and is of one origin is alike all the same.
+            alike += 4 * (one.domain != other.domain) + 2 * (one.source_type != other.source_type)
     return THOUSAND * (3 * pairs - alike) // (3 * pairs) if pairs else 0
 
 

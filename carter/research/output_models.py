@@ -10,6 +10,7 @@ from carter.records.claim import Tag, Time
 from carter.records.draft import Failure
 from carter.records.gap import Gap
 from carter.records.model_call import ModelCall
+from carter.records.origins import OriginLink
 from carter.records.passage import Over
 from carter.records.progress import SectionState, SourceYield
 from carter.records.scores import StopReason
@@ -93,6 +94,13 @@ class ClaimLine(Shape):
         "`earlier` than another figure or by its source, `past` or `ahead` by its own words"
     )
     as_of: str = Field(description="the date for which it is told, ISO 8601; empty where it is not known")
+    sources: int = Field(default=0, description="different sources of its evidence")
+    origins: int = Field(default=0, description="origins of these sources: copies have one, as what is told after them")
+    origin_links: list[OriginLink] = Field(
+        default=[],
+        exclude_if=lambda value: not value,
+        description="why some of them have one origin, what lies between them included; if any",
+    )
 
 
 class ClaimsFile(Shape):
@@ -103,6 +111,9 @@ class ClaimsFile(Shape):
     claims: list[ClaimLine]
     evidence: list[EvidenceLine]
     sources: list[SourceLine] = Field(description="all that were read, in the order of reading")
+    origin_links: list[OriginLink] = Field(
+        default=[], description="which sources have one origin, whatever is taken of them, and why"
+    )
     verdicts: list[Verdict]
     gaps: list[Gap]
     references: list[str] = Field(description="ids of the sources that the brief cites: the first is [1]")
@@ -154,6 +165,13 @@ class ModelUse(Shape):
     cost_usd: float = Field(description="by the table of prices")
 
 
+class OriginGroup(Shape):
+    """An origin that has several sources."""
+
+    sources: list[str] = Field(description="their ids, in the order of reading")
+    links: list[OriginLink] = Field(description="why they have one origin")
+
+
 class RunReportFile(Shape):
     """The run report: scores, cost, time, calls, why it stopped, and where the audit trail is."""
 
@@ -186,6 +204,8 @@ class RunReportFile(Shape):
     domains: int = Field(description="different domains among the sources")
     source_types: int = Field(description="different source types among the sources")
     sources: list[SourceLine]
+    origins: int = Field(default=0, description="of the sources: copies have one, as what is told after them")
+    origin_groups: list[OriginGroup] = Field(default=[], description="origins that have several sources")
     rounds: list[RoundLine]
     best_unused: str | None = Field(description="URL of the best candidate that was not read")
     unused: int = Field(description="candidates that were found and not read")

@@ -11,10 +11,12 @@ from carter.evidence.quoting import escaped, placed
 from carter.records.claim import Claim
 from carter.records.claims_table import ClaimsTable
 from carter.records.model_call import ModelCall
+from carter.records.origins import Origins
 from carter.records.report import ReportFacts
 from carter.records.snippet import Snippet
 from carter.records.source import Source
 from carter.research.engines.local import SCHEME, path_of
+from carter.research.origins_counted import counted_of
 from carter.research.output_models import (
     SCHEMAS,
     AuditTrail,
@@ -22,6 +24,7 @@ from carter.research.output_models import (
     ClaimsFile,
     EvidenceLine,
     ModelUse,
+    OriginGroup,
     RoundLine,
     RunReportFile,
     SourceLine,
@@ -40,6 +43,11 @@ def claims_json(table: ClaimsTable, retrieved: Retrieved | None = None) -> bytes
     day must give the same bytes.
     """
     dates = {url: instant for url, instant in (retrieved or {}).items() if not url.startswith(SCHEME)}
+    evidence = {snippet.evidence_id: snippet for snippet in table.evidence.items}
+    counts = {
+        claim.claim_id: counted_of([evidence[each] for each in claim.evidence_ids], table.origins)
+        for claim in table.claims.items
+    }
     claims = [
         ClaimLine(
             claim_id=claim.claim_id,
@@ -51,6 +59,9 @@ def claims_json(table: ClaimsTable, retrieved: Retrieved | None = None) -> bytes
             in_brief=claim.claim_id in table.in_brief,
             time=claim.time,
             as_of=claim.as_of,
+            sources=counts[claim.claim_id].sources,
+            origins=counts[claim.claim_id].origins,
+            origin_links=list(counts[claim.claim_id].links),
         )
         for claim in table.claims.items
     ]
@@ -60,6 +71,7 @@ def claims_json(table: ClaimsTable, retrieved: Retrieved | None = None) -> bytes
             claims=claims,
             evidence=[_evidence_line(snippet) for snippet in table.evidence.items],
             sources=_source_lines(table, dates),
+            origin_links=list(table.origins.links),
             verdicts=list(table.verdicts),
             gaps=list(table.gaps),
             references=list(table.references),
@@ -102,6 +114,8 @@ def run_report_json(facts: ReportFacts, table: ClaimsTable, run: Mapping[str, An
             claims=facts.claims,
             words=facts.words,
             sources=_source_lines(table, run.get("retrieved") or {}),
+            origins=table.origins.count,
+            origin_groups=[_origin_group(group, table.origins) for group in table.origins.groups],
             rounds=[_round_line(each.model_dump()) for each in facts.rounds],
             best_unused=facts.best_unused or None,
             unused=facts.unused,
@@ -162,6 +176,10 @@ def _source_lines(table: ClaimsTable, dates: Retrieved) -> list[SourceLine]:
         )
         for source in table.sources
     ]
+
+
+def _origin_group(group: tuple[str, ...], origins: Origins) -> OriginGroup:
+    return OriginGroup(sources=list(group), links=[link for link in origins.links if link.one in group])
 
 
 def _counts(told: str) -> dict[str, int]:

@@ -33,6 +33,7 @@ from carter.research.stages.search import search
 from carter.research.stages.synthesize import synthesize
 from carter.research.stages.tabulate import tabulate
 from carter.research.stages.take_pages import take_pages
+from carter.research.stages.trace import trace
 
 RESEARCH = Pipeline(
     name="research",
@@ -53,6 +54,7 @@ RESEARCH = Pipeline(
                 Each(read_page, into=Documents),
                 Each(find_passages, into=Passages),
                 screen,
+                trace,
                 compare,
                 extract_snippets,
                 synthesize,

@@ -15,11 +15,14 @@ from carter.evidence.statements import is_borne, statement_of
 from carter.kernel.digest import Digest, is_digest
 from carter.records.facets import CONTRADICTIONS, SUMMARY
 from carter.records.ids import claim_ulid, evidence_ulid, source_ulid
+from carter.records.origins import Address, Origins
+from carter.research.origins_counted import Counted, counted
 from carter.research.output_models import ClaimLine, ClaimsFile, EvidenceLine, SourceLine
-from carter.research.stages.render_brief import GAPS, MARKER, REFERENCES, markers
+from carter.research.stages.render_brief import GAPS, LISTED, MARKER, REFERENCES, markers
 
 Get = Callable[[Digest], bytes]
 _BULLET_QUOTES = re.compile(r"“")
+_ORIGINS = re.compile(r"(\]) \((\d+) sources, (\d+) origins?\)$")
 
 
 class Finding(NamedTuple):
@@ -54,7 +57,7 @@ def recheck(claims_json: bytes, brief: bytes, get: Get) -> Rechecked:
         place = ".".join(map(str, first["loc"]))
         return Rechecked(0, 0, 0, (Finding(f"it is no claims table: {place}: {first['msg']}", "claims.json"),))
     texts = {line.text: _text(line.text, get) for line in table.evidence}
-    findings = [*_of_sources(table), *_of_all_evidence(table, texts), *_of_claims(table)]
+    findings = [*_of_sources(table), *_of_all_evidence(table, texts), *_of_claims(table), *_of_origins(table)]
     findings += _of_brief(brief.decode(errors="replace"), table) if brief else ()
     unretained = tuple(line.evidence_id for line in table.evidence if texts[line.text] is None)
     return Rechecked(len(table.claims), len(table.evidence), len(table.sources), tuple(findings), unretained)
@@ -151,11 +154,62 @@ def _sentences(table: ClaimsFile, evidence: Mapping[str, EvidenceLine]) -> tuple
     return tuple(told)
 
 
+def _of_origins(table: ClaimsFile) -> Iterator[Finding]:
+    """The sources and origins of each claim are counted anew; tables of before these were counted hold none."""
+    known = _known(table)
+    for claim in table.claims:
+        found = _counted(claim, table, known)
+        if claim.sources and (claim.sources, claim.origins) != (found.sources, found.origins):
+            what = f"it has {found.sources} sources of {found.origins} origins, and tells others"
+            yield Finding(what, claim.claim_id)
+
+
+def _known(table: ClaimsFile) -> Origins:
+    """The origins of all sources, grouped anew by the links of the table."""
+    groups = {source.source_id: [source.source_id] for source in table.sources}
+    for link in table.origin_links:
+        one, other = groups.get(link.one), groups.get(link.other)
+        if one is not None and other is not None and one is not other:
+            one += other
+            groups.update(dict.fromkeys(other, one))
+    several = {id(group): tuple(group) for group in groups.values() if len(group) > 1}
+    return Origins(
+        sources=tuple(Address(source_id=source.source_id, url=source.url) for source in table.sources),
+        groups=tuple(several.values()),
+        links=tuple(table.origin_links),
+    )
+
+
+def _counted(claim: ClaimLine, table: ClaimsFile, known: Origins) -> Counted:
+    held = (line for line in table.evidence if line.evidence_id in claim.evidence_ids)
+    return counted(((line.source_id, line.quote) for line in held), known)
+
+
+def _of_origins_told(bullets: str, table: ClaimsFile) -> Iterator[Finding]:
+    """A line that tells of origins tells those of a claim with these sources; each claim of fewer has its line."""
+    numbers = {source_id: str(number) for number, source_id in enumerate(table.references, start=1)}
+    evidence = {line.evidence_id: line for line in table.evidence}
+    wanted = {
+        (frozenset(numbers.get(evidence[each].source_id, "") for each in claim.evidence_ids if each in evidence), count)
+        for claim in table.claims
+        if claim.in_brief and (count := (claim.sources, claim.origins)) and claim.sources > claim.origins
+    }
+    told = {
+        (frozenset(MARKER.findall(line)), (int(found[2]), int(found[3])))
+        for line in bullets.split("\n")
+        if (found := _ORIGINS.search(line))
+    }
+    for cited, (sources, origins) in sorted(told ^ wanted, key=lambda each: (sorted(each[0]), each[1])):
+        where = ", ".join(f"[{each}]" for each in sorted(cited))
+        how = "it tells" if (cited, (sources, origins)) in told else "it does not tell"
+        yield Finding(f"{how} that {where} are {sources} sources of {origins} origins", "brief.md")
+
+
 def _of_brief(brief: str, table: ClaimsFile) -> Iterator[Finding]:
     """Every marker has its reference and the other way round; every quotation is evidence of a claim in the brief."""
     body, _, listed = brief.partition(REFERENCES)
     wanted = [str(number) for number in range(1, len(table.references) + 1)]
-    if MARKER.findall(listed) != wanted:
+    if LISTED.findall(listed) != wanted or not {*MARKER.findall(listed)} <= {*wanted}:
         yield Finding("its references are not those of the claims table", "brief.md")
     for marker in sorted(set(MARKER.findall(body)) ^ set(wanted), key=int):
         yield Finding(f"[{marker}] is cited and not listed, or listed and not cited", "brief.md")
@@ -168,9 +222,10 @@ def _of_brief(brief: str, table: ClaimsFile) -> Iterator[Finding]:
         if each in evidence
     }
     bullets = "\n".join(line for line in unnested(body.partition(GAPS)[0]) if line.startswith(("- ", NESTED)))
+    yield from _of_origins_told(bullets, table)
     sentences = _sentences(table, evidence)
     for line in bullets.split("\n"):
-        if line and not _BULLET_QUOTES.search(line) and not line.endswith(sentences):
+        if line and not _BULLET_QUOTES.search(line) and not _ORIGINS.sub(r"\1", line).endswith(sentences):
             yield Finding(f"it tells what is no claim: {line[:80]}", "brief.md")
     for quote in sorted(quotes, key=len, reverse=True):
         bullets = bullets.replace(f"{quote} [", "[")

@@ -118,6 +118,7 @@ def _claim(workspace: "Workspace", run: Run, name: str) -> Shown | None:
         f"  {claim['text']}",
         "",
     ]
+    lines += _origins(claim, sources)
     for item in held:
         source = sources[item["source_id"]]
         lines += [
@@ -129,6 +130,18 @@ def _claim(workspace: "Workspace", run: Run, name: str) -> Shown | None:
         lines += [f"    {_surroundings(workspace, item)}", ""]
     data = {"claim": claim, "evidence": held, "sources": [sources[item["source_id"]] for item in held], "run": run.run}
     return Shown("claim", "\n".join(lines), data)
+
+
+def _origins(claim: dict[str, Any], sources: dict[str, Any]) -> list[str]:
+    """How many origins the sources of a claim have, and why, where they are fewer."""
+    if claim.get("sources", 0) <= claim.get("origins", 0):
+        return []
+    count = claim["origins"]
+    told = [f"{claim['sources']} sources, {count} origin{'s' * (count != 1)}"]
+    for link in claim["origin_links"]:
+        one, other = (_on_one_line(sources[link[side]]["url"]) for side in ("one", "other"))
+        told.append(f"  {one} and {other}: {link['why']} ({_on_one_line(link['detail'])})")
+    return [*told, ""]
 
 
 def _page(item: dict[str, Any]) -> str:

@@ -9,6 +9,7 @@ from carter.records.arrangement import Arrangement
 from carter.records.claim import Claim
 from carter.records.facets import Facets
 from carter.records.gap import Gap
+from carter.records.origins import Origins
 from carter.records.outline import Outline, OutlineSection
 from carter.records.progress import Progress
 from carter.records.scores import MODEL_FAILED, PARTIAL, Stop
@@ -113,15 +114,15 @@ def _summed(before: Before, shown: Sequence[Claim], progress: Progress) -> Askin
     named = zip(written.stated, written.named, strict=True)
     over = {each: arranging.time_of([known[one] for one in ids]) or known[ids[0]] for each, ids in named}
     return _Summed(
-        claims=tuple(_claim(each, over[each], evidence) for each in judged.carried),
+        claims=tuple(_claim(each, over[each], evidence, progress.origins) for each in judged.carried),
         rejected=(*written.rejected, *judged.rejected),
         asked=(*asked, ("to judge its summary", judged.answer)),
     )
 
 
-def _claim(stated: Stated, over: Claim, evidence: Mapping[str, Snippet]) -> Claim:
+def _claim(stated: Stated, over: Claim, evidence: Mapping[str, Snippet], origins: Origins) -> Claim:
     """A sentence as a claim, of the time of the claims that it rests on, which is one."""
-    return claim_of(stated, evidence).model_copy(update={"time": over.time, "as_of": over.as_of})
+    return claim_of(stated, evidence, origins).model_copy(update={"time": over.time, "as_of": over.as_of})
 
 
 def _made(

@@ -1,4 +1,4 @@
-"""Snippets, Synthesis -> DraftClaims: each piece of evidence says what it says; or statements that rest on it."""
+"""Snippets, Synthesis, Origins -> DraftClaims: evidence says what it says; or statements that rest on it."""
 
 from collections.abc import Mapping
 
@@ -8,15 +8,17 @@ from carter.kernel.pipeline import stage
 from carter.records.claim import Claim, DraftClaims, Tag
 from carter.records.facets import DEFINITIONS, NEAREST
 from carter.records.ids import claim_ulid
+from carter.records.origins import Origins
 from carter.records.snippet import Snippet, Snippets
 from carter.records.synthesis import Stated, Synthesis
+from carter.research.origins_counted import counted_of
 
 _TAGS: dict[str, Tag] = {DEFINITIONS: "definition", NEAREST: "gap"}
-_LEFT = 4  # each further source takes away one part in so many of the doubt that is left
+_LEFT = 4  # each further origin takes away one part in so many of the doubt that is left
 
 
-@stage(version=4, said=("CLAIMS_BUILT", "items.claim_id"))
-def build_claims(snippets: Snippets, synthesis: Synthesis) -> DraftClaims:
+@stage(version=5, said=("CLAIMS_BUILT", "items.claim_id"))
+def build_claims(snippets: Snippets, synthesis: Synthesis, origins: Origins) -> DraftClaims:
     """One claim for each quotation, in the order of the evidence.
 
     Quotations that differ in typography alone are one claim with the evidence of each; the words are
@@ -25,14 +27,14 @@ def build_claims(snippets: Snippets, synthesis: Synthesis) -> DraftClaims:
     """
     if not synthesis.extractive:
         evidence = {snippet.evidence_id: snippet for snippet in snippets.items}
-        return DraftClaims(items=tuple(claim_of(each, evidence) for each in synthesis.stated))
+        return DraftClaims(items=tuple(claim_of(each, evidence, origins) for each in synthesis.stated))
     alike: dict[str, list[Snippet]] = {}
     for snippet in snippets.items:
         alike.setdefault(fold(snippet.quote), []).append(snippet)
-    return DraftClaims(items=tuple(_claim(same) for same in alike.values()))
+    return DraftClaims(items=tuple(_claim(same, origins) for same in alike.values()))
 
 
-def claim_of(stated: Stated, evidence: Mapping[str, Snippet]) -> Claim:
+def claim_of(stated: Stated, evidence: Mapping[str, Snippet], origins: Origins) -> Claim:
     """What a model stated as a claim, told with the quotations that it rests on."""
     held = [evidence[each] for each in stated.evidence_ids]
     text = told(stated.text, [each.quote for each in held])
@@ -40,13 +42,13 @@ def claim_of(stated: Stated, evidence: Mapping[str, Snippet]) -> Claim:
         claim_id=claim_ulid(text, stated.evidence_ids),
         text=text,
         evidence_ids=stated.evidence_ids,
-        confidence=confidence(held),
+        confidence=confidence(held, origins),
         tags=(_TAGS.get(stated.section, "finding"),),
         section=stated.section,
     )
 
 
-def _claim(same: list[Snippet]) -> Claim:
+def _claim(same: list[Snippet], origins: Origins) -> Claim:
     held = sorted(same, key=lambda snippet: snippet.evidence_id)
     text, ids = spaced(held[0].quote), tuple(snippet.evidence_id for snippet in held)
     section = same[0].section
@@ -54,19 +56,19 @@ def _claim(same: list[Snippet]) -> Claim:
         claim_id=claim_ulid(text, ids),
         text=text,
         evidence_ids=ids,
-        confidence=confidence(same),
+        confidence=confidence(same, origins),
         tags=(_TAGS.get(section, "finding"),),
         section=section,
     )
 
 
-def confidence(same: list[Snippet]) -> int:
+def confidence(same: list[Snippet], origins: Origins) -> int:
     """How surely a quotation speaks to its section, thousandths.
 
-    The relevance of its best evidence; each further source that holds it takes away a quarter of what
-    is left to 1000.
+    The relevance of its best evidence; each further source of another origin that holds it takes away a
+    quarter of what is left to 1000: a copy adds nothing.
     """
     value = max(snippet.relevance for snippet in same)
-    for _ in range(len({snippet.source_id for snippet in same}) - 1):
+    for _ in range(counted_of(same, origins).origins - 1):
         value += (1000 - value) // _LEFT
     return value

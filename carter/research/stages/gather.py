@@ -1,4 +1,4 @@
-"""Facets, Progress, Choices, Visits, Screened, Nearness, Synthesis, Judged -> Progress: what the round adds."""
+"""Facets, Progress, Choices, Visits, Screened, Nearness, Synthesis, Judged, Origins -> Progress: what a round adds."""
 
 from carter.evidence.folding import fold
 from carter.kernel.pipeline import stage
@@ -7,6 +7,7 @@ from carter.records.document import Documents
 from carter.records.facets import CONTRADICTIONS, Facets
 from carter.records.gap import GapKind
 from carter.records.nearness import Nearness
+from carter.records.origins import Origins
 from carter.records.passage import Passages
 from carter.records.progress import Progress, RoundFacts, SourceYield
 from carter.records.screened import Screened
@@ -28,6 +29,7 @@ def gather(  # noqa: PLR0913 - what rounds carry is made of all that one found
     nearness: Nearness,
     synthesis: Synthesis,
     judged: Judged,
+    origins: Origins,
 ) -> Progress:
     """The progress after this round, with the numbers that the stop rule looks at."""
     searched = choices.searched
@@ -44,6 +46,7 @@ def gather(  # noqa: PLR0913 - what rounds carry is made of all that one found
         passages=Passages(items=progress.passages.items + screened.passages.items),
         nearness=nearness,
         judged=judged,
+        origins=origins,
         synthesis=synthesis,
         rounds=progress.rounds,
         searches=progress.searches + searched.calls,

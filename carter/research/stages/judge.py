@@ -1,10 +1,10 @@
-"""Facets, Snippets, DraftClaims -> Judged: a verdict on each pair of claim and evidence, and the contradictions."""
+"""Facets, Snippets, DraftClaims, Origins -> Judged: a verdict on each pair of claim and evidence; contradictions."""
 
 from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from carter.evidence.disagreement import ALIKE, leads, leads_dated, leads_of_change, worded
+from carter.evidence.disagreement import ALIKE, is_change, leads, leads_dated, leads_of_change, worded
 from carter.evidence.folding import fold
 from carter.evidence.likeness import overlap
 from carter.evidence.statements import is_borne, statement_of
@@ -14,9 +14,11 @@ from carter.kernel.pipeline import stage
 from carter.records.claim import Claim, Claims, DraftClaims
 from carter.records.facets import CONTRADICTIONS, NEAREST, Facets
 from carter.records.ids import claim_ulid
+from carter.records.origins import Origins
 from carter.records.snippet import Snippet, Snippets
 from carter.records.verdict import Judged, Verdict
 from carter.research.asked_terms import is_of_asked_year
+from carter.research.origins_counted import counted_of
 from carter.research.periods import one_of_periods, other_period
 from carter.research.sides_of_changes import with_older_sides
 from carter.research.standing import clearly_later
@@ -34,8 +36,8 @@ class _Clash(NamedTuple):
     before: tuple[str, str]  # what stands before the quotations of the two
 
 
-@stage(version=11, tools=("snowballstemmer",))
-def judge(facets: Facets, snippets: Snippets, drafts: DraftClaims) -> Asking[Judged]:
+@stage(version=12, tools=("snowballstemmer",))
+def judge(facets: Facets, snippets: Snippets, drafts: DraftClaims, origins: Origins) -> Asking[Judged]:
     """The claims with a verdict on each piece of their evidence, then the contradictions between them.
 
     A claim is supported, and the means is `quoted`, if it is its evidence, typography aside; and `asked`, if it is
@@ -48,7 +50,9 @@ def judge(facets: Facets, snippets: Snippets, drafts: DraftClaims) -> Asking[Jud
     quoted = [verdict for claim in drafts.items for verdict in _verdicts(claim, evidence)]
     today = (yield from now()) if ask_for_today(drafts.items, evidence) else ""
     told = timed(drafts.items, evidence, facets, today)
-    clashes = list(_clashes(told, evidence, facets))[:MOST_CONTRADICTIONS]
+    clashes = [_of_one_origin(clash, evidence, origins) for clash in _clashes(told, evidence, facets)][
+        :MOST_CONTRADICTIONS
+    ]
     claims = [_contradiction(clash, evidence) for clash in clashes]
     sides = [_side(claim.claim_id, each) for claim in claims for each in claim.evidence_ids]
     against = [verdict for clash in clashes for verdict in _against(clash)]
@@ -135,6 +139,18 @@ def _clash(one: Claim, other: Claim, found: str, evidence: dict[str, Snippet], *
         return _Clash(one, other, found, leads_dated(found, first.dated, second.dated))
     undated = not (first.dated and second.dated)
     return _Clash(one, other, found, leads(found, one_source=False, undated=undated))
+
+
+def _of_one_origin(clash: _Clash, evidence: dict[str, Snippet], origins: Origins) -> _Clash:
+    """The clash, told as one between sources of one origin where it is: no second witness says otherwise."""
+    sides = [evidence[claim.evidence_ids[0]] for claim in (clash.one, clash.other)]
+    if is_change(clash.before[0]) or not counted_of(sides, origins).told:
+        return clash
+    dated = [each.dated for each in sides]
+    before = leads(clash.found, one_source=False, one_origin=True)
+    if all(dated) and dated[0] != dated[1]:
+        before = leads_dated(clash.found, *dated, one_origin=True)
+    return clash._replace(before=before)
 
 
 def _newer_first(one: Claim, other: Claim, evidence: dict[str, Snippet]) -> tuple[Claim, Claim]:

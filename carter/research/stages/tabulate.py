@@ -11,7 +11,7 @@ from carter.records.snippet import Snippets
 from carter.records.task_spec import TaskSpec
 
 
-@stage(version=4)
+@stage(version=5)
 def tabulate(
     task: TaskSpec, progress: Progress, arrangement: Arrangement, audited: Audited, brief: Brief
 ) -> ClaimsTable:
@@ -29,6 +29,7 @@ def tabulate(
         claims=Claims(items=claims),
         evidence=Snippets(items=evidence),
         sources=progress.sources,
+        origins=progress.origins,
         verdicts=tuple(
             verdict
             for verdict in (*progress.judged.verdicts, *arrangement.verdicts)

@@ -204,10 +204,11 @@ def test_the_judge_is_not_told_the_question():
 
 
 def claims():
+    from carter.records.origins import Origins
     from carter.records.snippet import Snippets
     from carter.records.synthesis import Synthesis
 
-    return build_claims(Snippets(items=HELD), Synthesis(stated=STATED, extractive=False)).items
+    return build_claims(Snippets(items=HELD), Synthesis(stated=STATED, extractive=False), Origins()).items
 
 
 def before():

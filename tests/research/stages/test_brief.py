@@ -11,6 +11,7 @@ from carter.records.corpus import Corpus, LocalFile
 from carter.records.document import Document, Documents, Readable
 from carter.records.draft import Audited, DraftParts, DraftSection, Line, Quotation
 from carter.records.facets import DEFINITIONS, NEAREST
+from carter.records.origins import Origins
 from carter.records.outline import Outline
 from carter.records.progress import Progress, RoundFacts
 from carter.records.scores import Stop
@@ -43,7 +44,7 @@ def progress_of(*held, **fields):
         Document(source_id=each.source_id, readable=Readable(kind="text", text=Text(quotes.get(each.source_id, ""))))
         for each in sources
     ]
-    judged = answered(judge(QUESTION, evidence, build_claims(evidence, Synthesis())))[0]
+    judged = answered(judge(QUESTION, evidence, build_claims(evidence, Synthesis(), Origins()), Origins()))[0]
     return Progress(sources=tuple(sources), documents=Documents(items=tuple(documents)), judged=judged, **fields)
 
 

@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 
 from carter.records.claim import DraftClaims
 from carter.records.facets import CONTRADICTIONS, NEAREST
+from carter.records.origins import Origins
 from carter.records.passage import Over
 from carter.records.snippet import Snippets
 from carter.records.synthesis import Synthesis
@@ -15,12 +16,12 @@ QUESTION = facets_of("How long is the default timeout?")
 
 
 def claims(*held):
-    return build_claims(Snippets(items=held), Synthesis()).items
+    return build_claims(Snippets(items=held), Synthesis(), Origins()).items
 
 
 def judged(*held):
     evidence = Snippets(items=held)
-    return answered(judge(QUESTION, evidence, build_claims(evidence, Synthesis())))[0]
+    return answered(judge(QUESTION, evidence, build_claims(evidence, Synthesis(), Origins()), Origins()))[0]
 
 
 def test_a_claim_is_its_evidence_word_for_word():
@@ -53,10 +54,9 @@ def test_each_pair_of_claim_and_evidence_has_a_verdict_with_its_means():
 
 def test_a_claim_that_is_not_its_evidence_is_not_supported():
     evidence = Snippets(items=(snippet("Iron rusts."),))
-    (claim,) = build_claims(evidence, Synthesis()).items
-    made = answered(judge(QUESTION, evidence, DraftClaims(items=(claim.model_copy(update={"text": "Iron melts."}),))))[
-        0
-    ]
+    (claim,) = build_claims(evidence, Synthesis(), Origins()).items
+    drafts = DraftClaims(items=(claim.model_copy(update={"text": "Iron melts."}),))
+    made = answered(judge(QUESTION, evidence, drafts, Origins()))[0]
     assert made.verdicts[0].stance == "cannot_tell"
 
 

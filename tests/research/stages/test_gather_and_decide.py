@@ -4,6 +4,7 @@ from carter.records.candidate import Searched, SourceCandidate
 from carter.records.choice import Choices, Drop
 from carter.records.facets import DEFINITIONS
 from carter.records.nearness import Nearness
+from carter.records.origins import Origins
 from carter.records.progress import Progress, RoundFacts, SectionState
 from carter.records.query import Query
 from carter.records.scores import Scores
@@ -26,7 +27,7 @@ WAITING = SourceCandidate(url="file:waits", domain=".")
 
 def judged(*held):
     evidence = Snippets(items=held)
-    return answered(judge(QUESTION, evidence, build_claims(evidence, Synthesis())))[0]
+    return answered(judge(QUESTION, evidence, build_claims(evidence, Synthesis(), Origins()), Origins()))[0]
 
 
 def gathered(progress, *held, read=(), pool=(WAITING,), dropped=(), searched=None):
@@ -43,6 +44,7 @@ def gathered(progress, *held, read=(), pool=(WAITING,), dropped=(), searched=Non
         Nearness(),
         Synthesis(),
         judged(*held),
+        Origins(),
     )
 
 
@@ -207,14 +209,12 @@ def test_scores_are_those_of_the_last_round():
     ],
 )
 def test_diversity_is_the_chance_that_two_sources_differ(places, value):
-    assert (
-        diversity([source(f"{folder}/{number}", source_type=kind) for number, (folder, kind) in enumerate(places)])
-        == value
-    )
+    sources = [source(f"{folder}/{number}", source_type=kind) for number, (folder, kind) in enumerate(places)]
+    assert diversity(sources, Origins()) == value
 
 
 def test_grounding_is_the_share_of_claims_with_evidence():
-    (claim,) = build_claims(Snippets(items=(snippet("Iron rusts."),)), Synthesis()).items
+    (claim,) = build_claims(Snippets(items=(snippet("Iron rusts."),)), Synthesis(), Origins()).items
     assert grounding([claim, claim.model_copy(update={"evidence_ids": ()})]) == 500
     assert grounding([]) == 0
 

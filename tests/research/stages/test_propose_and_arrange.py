@@ -6,6 +6,7 @@ import pytest
 
 from carter.records.facets import SUMMARY
 from carter.records.model_call import ModelCall, Tokens
+from carter.records.origins import Origins
 from carter.records.outline import Outline, OutlineSection
 from carter.records.progress import Progress, RoundFacts, SectionState
 from carter.records.query import Query
@@ -77,7 +78,7 @@ def progress_of(grounded=(), **fields):
 def told(facets=QUESTION):
     """The progress, and an outline of its four claims: the first two as the summary."""
     evidence, made = Snippets(items=HELD), synthesis()
-    judged = answered(judge(facets, evidence, build_claims(evidence, made)))[0]
+    judged = answered(judge(facets, evidence, build_claims(evidence, made, Origins()), Origins()))[0]
     sources = tuple(source(f"{number}.txt") for number in range(len(HELD)))
     ids = [claim.claim_id for claim in judged.claims.items[: len(HELD)]]
     sections = (OutlineSection(key="facet-2", title="Order", claim_ids=tuple(ids[2:])),)
