@@ -7,10 +7,11 @@ from carter.records.claim import Claims
 from carter.records.gap import Gap
 from carter.records.snippet import Snippets
 from carter.records.source import Source
+from carter.records.synthesis import Hypothesis
 from carter.records.verdict import Verdict
 
 
-class ClaimsTable(Record, tag="research/claims@1"):
+class ClaimsTable(Record, tag="research/claims@2"):
     """Every claim that passed the audit, with its evidence, its sources and the verdicts on it."""
 
     question: str
@@ -18,6 +19,9 @@ class ClaimsTable(Record, tag="research/claims@1"):
     evidence: Snippets = Snippets()
     sources: tuple[Source, ...] = Field(default=(), description="all that were read, in the order of reading")
     verdicts: tuple[Verdict, ...] = ()
+    hypotheses: tuple[Hypothesis, ...] = Field(
+        default=(), exclude_if=lambda value: not value, description="what the brief tells as speculation; no claims"
+    )
     gaps: tuple[Gap, ...] = ()
     in_brief: tuple[str, ...] = Field(default=(), description="ids of the claims that the brief holds")
     references: tuple[str, ...] = Field(default=(), description="ids of the sources that it cites: the first is [1]")

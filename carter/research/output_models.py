@@ -13,7 +13,7 @@ from carter.records.model_call import ModelCall
 from carter.records.passage import Over
 from carter.records.progress import SectionState, SourceYield
 from carter.records.scores import StopReason
-from carter.records.synthesis import Rejected
+from carter.records.synthesis import Hypothesis, Rejected
 from carter.records.verdict import Verdict
 
 SCHEMA_VERSION = "1"
@@ -104,6 +104,11 @@ class ClaimsFile(Shape):
     evidence: list[EvidenceLine]
     sources: list[SourceLine] = Field(description="all that were read, in the order of reading")
     verdicts: list[Verdict]
+    hypotheses: list[Hypothesis] = Field(
+        default=[],
+        exclude_if=lambda value: not value,
+        description="what the brief tells as speculation, since no verdict supports it; if any",
+    )
     gaps: list[Gap]
     references: list[str] = Field(description="ids of the sources that the brief cites: the first is [1]")
 

@@ -61,6 +61,7 @@ def claims_json(table: ClaimsTable, retrieved: Retrieved | None = None) -> bytes
             evidence=[_evidence_line(snippet) for snippet in table.evidence.items],
             sources=_source_lines(table, dates),
             verdicts=list(table.verdicts),
+            hypotheses=list(table.hypotheses),
             gaps=list(table.gaps),
             references=list(table.references),
         )

@@ -22,6 +22,8 @@ from carter.research.engines.local import is_web, path_of
 MARKER = re.compile(r"(?<!\\)\[(\d+)(?:, p\. \d+)?\]")
 """A citation marker, with the page if there is one; brackets of quoted text are escaped and never read as one."""
 GAPS, REFERENCES = "\n## Gaps and open questions\n", "\n## References\n"
+SPECULATION = "\n## Speculation / Hypotheses\n"
+NO_FACTS = "None of this is a fact: no verdict supports it. The reason stands behind each."
 NO_ANSWER = "The sources do not answer this."
 UNSTATED = "Nothing about the sources was stated that holds against them."
 NOTHING_READ = "No source was found that bears on it."
@@ -30,26 +32,27 @@ _FEWEST_NESTED = 2  # lines under the same words, from which these are told once
 _HASH_SHOWN = 12  # hexadecimal digits
 
 
-@stage(version=8, said=("BRIEF_RENDERED", "claim_ids"))
+@stage(version=9, said=("BRIEF_RENDERED", "claim_ids"))
 def render_brief(task: TaskSpec, progress: Progress, arrangement: Arrangement, audited: Audited) -> Brief:
     """The brief; sources are numbered in the order of their first citation.
 
     Raises:
         CarterError: a marker without a reference, or a reference without a marker: a bug of this stage.
     """
-    lines = audited.parts.lines()
+    lines = (*audited.parts.lines(), *audited.parts.speculation)
     cited = dict.fromkeys(each for line in lines for quotation in line.quotations for each in quotation.source_ids)
     numbers = {source_id: number for number, source_id in enumerate(cited, start=1)}
     sources = {source.source_id: source for source in progress.sources}
     parts = (
         *_head(task, arrangement.stop),
         *_body(audited, numbers, stated=progress.synthesis.extractive),
+        *_speculation(audited.parts.speculation, numbers),
         *_gaps(audited.parts.gaps),
         *_references([sources[each] for each in numbers], _pages(lines)),
     )
     markdown = "\n".join(parts) + "\n"
     _checked(markdown, len(numbers))
-    claim_ids = tuple(dict.fromkeys(line.claim_id for line in lines))
+    claim_ids = tuple(dict.fromkeys(line.claim_id for line in audited.parts.lines()))
     words = len(markdown.partition(REFERENCES)[0].split())
     return Brief(markdown=Text(markdown), claim_ids=claim_ids, references=tuple(numbers), words=words)
 
@@ -150,6 +153,12 @@ def _pages(lines: tuple[Line, ...]) -> dict[str, list[int]]:
     for source_id, page in (place for line in lines for each in line.quotations for place in _places(each)):
         found.setdefault(source_id, set()).update([page] if page else [])
     return {source_id: sorted(pages) for source_id, pages in found.items()}
+
+
+def _speculation(lines: tuple[Line, ...], numbers: dict[str, int]) -> Iterator[str]:
+    if lines:
+        yield from (SPECULATION, NO_FACTS, "")
+        yield from _bullets(lines, numbers)
 
 
 def _gaps(gaps: tuple[Gap, ...]) -> Iterator[str]:

@@ -43,7 +43,7 @@ def progress_of(*held, **fields):
         Document(source_id=each.source_id, readable=Readable(kind="text", text=Text(quotes.get(each.source_id, ""))))
         for each in sources
     ]
-    judged = answered(judge(QUESTION, evidence, build_claims(evidence, Synthesis())))[0]
+    judged = answered(judge(QUESTION, evidence, build_claims(evidence, Synthesis()), Synthesis()))[0]
     return Progress(sources=tuple(sources), documents=Documents(items=tuple(documents)), judged=judged, **fields)
 
 

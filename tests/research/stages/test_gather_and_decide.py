@@ -26,7 +26,7 @@ WAITING = SourceCandidate(url="file:waits", domain=".")
 
 def judged(*held):
     evidence = Snippets(items=held)
-    return answered(judge(QUESTION, evidence, build_claims(evidence, Synthesis())))[0]
+    return answered(judge(QUESTION, evidence, build_claims(evidence, Synthesis()), Synthesis()))[0]
 
 
 def gathered(progress, *held, read=(), pool=(WAITING,), dropped=(), searched=None):
