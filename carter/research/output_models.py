@@ -78,13 +78,36 @@ class EvidenceLine(Shape):
     )
 
 
+class ConfidenceLine(Shape):
+    """What the confidence of a claim is computed from."""
+
+    relevance: Share = Field(description="of its best evidence")
+    sources: int = Field(ge=0, description="different sources that hold it")
+
+
+class FieldsLine(Shape):
+    """What of a claim code can compare, each once, in the order of its text."""
+
+    numbers: list[str] = Field(description="value and unit: `60 seconds`, `1.5 km`, `12 %`")
+    dates: list[str] = Field(description="ISO 8601, as precise as they are told")
+    quantifiers: list[str] = Field(description="as they are written: `all`, `most`, `only`")
+    negations: list[str]
+    names: list[str]
+    said_by: list[str] = Field(description="to whom the text gives it: `according to X`, `X said`")
+
+
 class ClaimLine(Shape):
     """A claim (specification, section 2)."""
 
     claim_id: str
     text: str = Field(description="a quotation, or for a contradiction a template over two")
     evidence_ids: list[str]
-    confidence: Share = Field(description="how surely it speaks to its section; not how true it is")
+    confidence: Share = Field(
+        description="how surely it speaks to its section, not how true it is: the relevance of its best evidence; each "
+        "further source that holds it takes away a quarter of what is left to 1; of a contradiction the lesser of both"
+    )
+    confidence_from: ConfidenceLine = Field(description="what it is computed from")
+    fields: FieldsLine
     tags: list[Tag]
     section: str
     in_brief: bool

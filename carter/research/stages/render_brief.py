@@ -23,7 +23,7 @@ MARKER = re.compile(r"(?<!\\)\[(\d+)(?:, p\. \d+)?\]")
 """A citation marker, with the page if there is one; brackets of quoted text are escaped and never read as one."""
 GAPS, REFERENCES = "\n## Gaps and open questions\n", "\n## References\n"
 SPECULATION = "\n## Speculation / Hypotheses\n"
-NO_FACTS = "None of this is a fact: no verdict supports it. The reason stands behind each."
+NO_FACTS = "What stands here is no fact: its evidence was not found to say it. Why stands behind each.\n"
 NO_ANSWER = "The sources do not answer this."
 UNSTATED = "Nothing about the sources was stated that holds against them."
 NOTHING_READ = "No source was found that bears on it."
