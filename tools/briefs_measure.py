@@ -12,7 +12,7 @@ from tools.briefs_questions import Fact, Question, searchable
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 _JOINTS = re.compile(r" [/·] ")  # how a brief prints the line breaks and cells of a quotation
 _ORIGINS = re.compile(r"(?<=\]) \(\d+ sources, \d+ origins?\)$")  # what a brief tells of its own, behind the markers
-_UNCITED = ("## Gaps", "## References")  # sections of a brief that quote nothing
+_UNCITED = ("## Speculation", "## Gaps", "## References")  # sections of a brief that tell no facts
 CUTS = (1, 3, 5, 10)
 
 

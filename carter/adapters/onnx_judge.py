@@ -5,6 +5,7 @@ without it the outputs are taken as contradiction, entailment, neutral, as cross
 them. A model with two outputs says supported or not: which is which its `id2label` must tell.
 """
 
+import hashlib
 import json
 import os
 from importlib import util
@@ -13,6 +14,7 @@ from typing import Any
 
 from carter.errors import InputError, WorldError
 from carter.evidence.verdicts.judgement import Opinion
+from carter.research.entailment import Entail, Entailed
 
 _MODEL, _TOKENIZER, _CONFIG = "model.onnx", "tokenizer.json", "config.json"
 _NEEDED = ("onnxruntime", "tokenizers", "numpy")
@@ -27,6 +29,44 @@ _MEANINGS = {
         "label_0",
     ),
 }  # fmt: skip
+
+
+def identity(folder: str) -> str:
+    """The digest of all that decides what the judge in `folder` says.
+
+    Raises:
+        OSError: the model or its tokenizer cannot be read.
+    """
+    made = hashlib.sha256()
+    for name in (_MODEL, _TOKENIZER, _CONFIG):
+        path = os.path.join(folder, name)
+        if name == _CONFIG and not os.path.isfile(path):
+            continue
+        with open(path, "rb") as file:
+            made.update(hashlib.file_digest(file, "sha256").digest())
+    return f"sha256:{made.hexdigest()}"
+
+
+class OnnxEntailment:
+    """Performs `Entail`; the first request loads the model."""
+
+    def __init__(self, folder: str) -> None:
+        self._folder = folder
+        self._judge: OnnxJudge | None = None
+
+    def __call__(self, request: Entail) -> Entailed:
+        """The shares of one pair.
+
+        Raises:
+            WorldError: the extra is not installed, or the model is not the one that is asked for; never recorded.
+            InputError: a file is not what it must be.
+        """
+        if self._judge is None:
+            if request.model != f"onnx:{identity(self._folder)}":
+                raise WorldError("the judge is another one than the question was put with", where=self._folder)
+            self._judge = OnnxJudge(self._folder)
+        told = self._judge(request.claim, request.evidence)
+        return Entailed(supports=told.supports, contradicts=told.contradicts, no_info=told.no_info)
 
 
 class OnnxJudge:

@@ -1,26 +1,28 @@
-"""Statements: a sentence in somebody's own words, checked against the quotations that it rests on.
+"""Statements: a sentence in somebody's own words, and what forbids telling it over the quotations that it rests on.
 
-What is compared are words, numbers, names and negations; nothing here understands them. It is a floor and no
-judgement: a sentence that passes may still put the words of its evidence together in another sense, but none that
-brings a word, a number, a name or a link of its own passes.
+Forbidden is what has no form of a statement, what the guards of verdicts refuse, and what adds words to its evidence
+rather than says it otherwise. That is a floor and no support: a sentence that passes is told only if the verdict on it
+is that its evidence supports it.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from carter.evidence.amounts import amounts, with_digits
 from carter.evidence.folding import fold, spaced
-from carter.evidence.language import language_of
+from carter.evidence.language import UNKNOWN, language_of
 from carter.evidence.likeness import bearing
 from carter.evidence.quantities import UNIT_WORDS, differ, quantities
 from carter.evidence.quoting import visible
 from carter.evidence.scripts import UNSPACED
+from carter.evidence.verdicts.weighing import weigh
 from carter.evidence.words import content_stems, content_words, stem
 
 LONGEST = 400  # code points
 SHORTEST = 12
-BORNE = 600  # thousandths of the longer words that must stand in the evidence
+BORNE = 500  # thousandths of the longer words that must stand in the evidence
+BORNE_ABROAD = 600  # the same in a language whose other words for a thing are not known
 FEWEST_BORNE = 2
 _LANGUAGE = "en"  # in which numbers may be written out; digits are read in any
 _LONG = 4  # letters of a word that is compared
@@ -50,24 +52,41 @@ def statement_of(text: str, quotes: Sequence[str]) -> str:
     return text[: -len(rest)] if quotes and text.endswith(rest) and len(text) > len(rest) else ""
 
 
-def is_borne(text: str, quotes: Sequence[str], over: Sequence[str]) -> bool:
-    """Whether a claim is a statement over these quotations, and passes; `over` stands over them and counts as well."""
+def ground(quote: str, over: Sequence[str] = ()) -> str:
+    """The words of one piece of evidence that may carry a statement: what stands over it, then the quotation."""
+    return "\n".join((*over, quote))
+
+
+def may_be_told(text: str, quotes: Sequence[str], grounds: Sequence[str]) -> bool:
+    """Whether a claim is a statement over these quotations against which nothing speaks; no verdict that it holds."""
     statement = statement_of(text, quotes)
-    return bool(statement) and not fault_of(statement, [*quotes, *over])
+    return bool(statement) and not fault_of(statement, grounds)
 
 
 def fault_of(statement: str, grounds: Sequence[str]) -> str:
-    """Why `statement` may not be told as what `grounds` say, in one phrase; empty if nothing speaks against it."""
-    form = _of_form(statement)
+    """Why `statement` may not be told over `grounds`, one text a piece of evidence; empty if nothing forbids it."""
+    joined = fold(" / ".join(grounds))
+    form = _of_form(statement) or _of_tokens(statement, joined)
     if form:
         return form
-    ground = fold(" / ".join(grounds))
+    found = weigh(statement, grounds).whole
+    if found.means == "quoted":
+        return ""
+    if found.means == "guarded" or found.stance not in ("supports", "cannot_tell"):
+        return "; ".join(each.detail for each in found.reasons[:2]) or "its evidence says nothing of it"
+    if language_of(statement) not in (_LANGUAGE, UNKNOWN):
+        return _abroad(statement, grounds, joined)
+    few = _of_words(statement, joined, BORNE) if found.stance == "cannot_tell" else ""
+    return few or _of_added(statement, grounds, joined)
+
+
+def _abroad(statement: str, grounds: Sequence[str], joined: str) -> str:
+    """The same in a language of whose words the guards know little: each word that carries a topic must stand there."""
     return (
-        _of_tokens(statement, ground)
-        or _of_numbers(statement, grounds)
-        or _of_names(statement, ground)
-        or _of_words(statement, ground)
-        or _of_content(statement, ground)
+        _of_numbers(statement, grounds)
+        or _of_names(statement, joined)
+        or _of_words(statement, joined, BORNE_ABROAD)
+        or next((f"the word {word[:40]} does not stand in its evidence" for word in _brought(statement, joined)), "")
         or _of_negation(statement, grounds)
     )
 
@@ -119,30 +138,37 @@ def _of_names(statement: str, ground: str) -> str:
     return ""
 
 
-def _of_words(statement: str, ground: str) -> str:
+def _of_words(statement: str, ground: str, least: int) -> str:
     held = {word.casefold() for word in _WORD.findall(ground)}
     longer = [word.casefold() for word in _WORD.findall(fold(statement)) if len(word) >= _LONG]
     borne = sum(_is_among(word, held) for word in longer)
-    if borne < min(FEWEST_BORNE, len(longer)) or 1000 * borne < BORNE * len(longer) or not longer:
+    if borne < min(FEWEST_BORNE, len(longer)) or 1000 * borne < least * len(longer) or not longer:
         return f"{borne} of its {len(longer)} longer words stand in its evidence"
     return ""
 
 
-def _of_content(statement: str, ground: str) -> str:
-    """Every word that carries a topic must stand in the evidence, in some form, but for a few that bring nothing.
+def _of_added(statement: str, grounds: Sequence[str], joined: str) -> str:
+    """A statement that says its evidence otherwise puts words in the place of others; one that says more adds some."""
+    brought = list(_brought(statement, joined))
+    if brought and len(brought) > len(list(_brought(_nearest(statement, grounds), fold(statement)))):
+        return f"it adds to its evidence: {', '.join(brought)[:80]}"
+    return ""
 
-    Of a script without spaces no words are known, and only the share of the pairs of its characters counts.
+
+def _brought(text: str, ground: str) -> Iterator[str]:
+    """The words of `text` that carry a topic and stand in no form in `ground`, but for a few that bring nothing.
+
+    Of a script without spaces no words are known.
     """
-    if UNSPACED.search(statement):
-        return ""
+    if UNSPACED.search(text):
+        return
     language = language_of(ground) or _LANGUAGE
     stems, forms = content_stems(ground, language), _words(ground)
-    for word in content_words(with_digits(fold(statement), language), language):
+    for word in content_words(with_digits(fold(text), language), language):
         counted = word.form[0].isdigit() or word.form in UNIT_WORDS
         known = counted or word.stem in stems or _is_among(word.form, forms)
         if not known and word.stem not in _neutral():
-            return f"the word {word.form[:40]} does not stand in its evidence"
-    return ""
+            yield word.form
 
 
 @cache
@@ -152,11 +178,16 @@ def _neutral() -> frozenset[str]:
 
 def _of_negation(statement: str, grounds: Sequence[str]) -> str:
     """The sentence of the evidence that is nearest must be negated as the statement is."""
-    said = {word.casefold() for word in _WORD.findall(statement) if len(word) >= _LONG}
-    sentences = [sentence for ground in grounds for sentence in _SENTENCE.split(ground) if sentence]
-    near = max(sentences, key=lambda sentence: sum(_is_among(word, _words(sentence)) for word in said), default="")
+    near = _nearest(statement, grounds)
     one, other = bearing(statement, _LANGUAGE), bearing(near, _LANGUAGE)
     return "" if one.negations % 2 == other.negations % 2 else "it is negated otherwise than its evidence"
+
+
+def _nearest(statement: str, grounds: Sequence[str]) -> str:
+    """The sentence of the evidence that shares most words with a statement."""
+    said = {word.casefold() for word in _WORD.findall(statement) if len(word) >= _LONG}
+    sentences = [sentence for each in grounds for sentence in _SENTENCE.split(each) if sentence]
+    return max(sentences, key=lambda sentence: sum(_is_among(word, _words(sentence)) for word in said), default="")
 
 
 def _words(text: str) -> set[str]:

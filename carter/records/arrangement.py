@@ -9,7 +9,7 @@ from carter.records.synthesis import Account, Rejected
 from carter.records.verdict import Verdict
 
 
-class Arrangement(Account, tag="research/arrangement@1"):
+class Arrangement(Account, tag="research/arrangement@2"):
     """The last word on the order of the brief; without a model it is that of the outline."""
 
     outline: Outline

@@ -54,10 +54,13 @@ class DraftParts(Record):
     summary: tuple[Line, ...] = ()
     sections: tuple[DraftSection, ...] = ()
     contradictions: tuple[Line, ...] = ()
+    speculation: tuple[Line, ...] = Field(
+        default=(), exclude_if=lambda value: not value, description="what nothing supports; none of it is a claim"
+    )
     gaps: tuple[Gap, ...] = ()
 
     def lines(self) -> tuple[Line, ...]:
-        """All lines, in the order in which a reader meets them."""
+        """All lines that tell claims, in the order in which a reader meets them."""
         found = (line for section in self.sections for line in section.lines)
         return (*self.summary, *found, *self.contradictions)
 

@@ -185,6 +185,13 @@ class TaskSpec(Record, tag="research/task_spec@1"):
         description="word for who states the claims: `extractive` (the sources, word for word) or `claude`",
     )
     model: ModelSettings = Field(default=ModelSettings(), exclude_if=lambda value: value == ModelSettings())
+    judge: str = Field(
+        default="",
+        pattern=r"^(words|none|claude|onnx:.{1,400})?$",
+        exclude_if=lambda value: not value,
+        description="word for who judges statements that are no quotations: `words`, `none`, `claude` or `onnx:FOLDER`",
+        examples=["words"],
+    )
     constraints: Constraints = Constraints()
     stop: StopRule = StopRule()
 
@@ -192,6 +199,11 @@ class TaskSpec(Record, tag="research/task_spec@1"):
     def searcher(self) -> str:
         """The name of the model that searches, where one does."""
         return self.model.search_name or self.model.name
+
+    @property
+    def judges(self) -> str:
+        """Who judges statements: whoever is named, else the model where one states them, else words."""
+        return self.judge or ("words" if self.synthesizer == EXTRACTIVE else self.synthesizer)
 
     @property
     def asks_locally(self) -> bool:

@@ -14,7 +14,7 @@ from carter.records.origins import OriginLink
 from carter.records.passage import Over
 from carter.records.progress import SectionState, SourceYield
 from carter.records.scores import StopReason
-from carter.records.synthesis import Rejected
+from carter.records.synthesis import Hypothesis, Rejected
 from carter.records.verdict import Verdict
 
 SCHEMA_VERSION = "1"
@@ -79,13 +79,37 @@ class EvidenceLine(Shape):
     )
 
 
+class ConfidenceLine(Shape):
+    """What the confidence of a claim is computed from."""
+
+    relevance: Share = Field(description="of its best evidence")
+    sources: int = Field(ge=0, description="different sources that hold it")
+    origins: int = Field(ge=0, description="of these sources, counted where copies of one are one")
+
+
+class FieldsLine(Shape):
+    """What of a claim code can compare, each once, in the order of its text."""
+
+    numbers: list[str] = Field(description="value and unit: `60 seconds`, `1.5 km`, `12 %`")
+    dates: list[str] = Field(description="ISO 8601, as precise as they are told")
+    quantifiers: list[str] = Field(description="as they are written: `all`, `most`, `only`")
+    negations: list[str]
+    names: list[str]
+    said_by: list[str] = Field(description="to whom the text gives it: `according to X`, `X said`")
+
+
 class ClaimLine(Shape):
     """A claim (specification, section 2)."""
 
     claim_id: str
     text: str = Field(description="a quotation, or for a contradiction a template over two")
     evidence_ids: list[str]
-    confidence: Share = Field(description="how surely it speaks to its section; not how true it is")
+    confidence: Share = Field(
+        description="how surely it speaks to its section, not how true it is: the relevance of its best evidence; each "
+        "further source that holds it takes away a quarter of what is left to 1; of a contradiction the lesser of both"
+    )
+    confidence_from: ConfidenceLine = Field(description="what it is computed from")
+    fields: FieldsLine
     tags: list[Tag]
     section: str
     in_brief: bool
@@ -115,6 +139,11 @@ class ClaimsFile(Shape):
         default=[], description="which sources have one origin, whatever is taken of them, and why"
     )
     verdicts: list[Verdict]
+    hypotheses: list[Hypothesis] = Field(
+        default=[],
+        exclude_if=lambda value: not value,
+        description="what the brief tells as speculation, since no verdict supports it; if any",
+    )
     gaps: list[Gap]
     references: list[str] = Field(description="ids of the sources that the brief cites: the first is [1]")
 

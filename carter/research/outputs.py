@@ -1,13 +1,15 @@
 """The output files, rendered from what a build made: claims.json, claims.md and run_report.json."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import orjson
 from pydantic import BaseModel
 
+from carter.evidence.fields import fields
 from carter.evidence.quoting import escaped, placed
+from carter.evidence.statements import statement_of
 from carter.records.claim import Claim
 from carter.records.claims_table import ClaimsTable
 from carter.records.model_call import ModelCall
@@ -15,14 +17,17 @@ from carter.records.origins import Origins
 from carter.records.report import ReportFacts
 from carter.records.snippet import Snippet
 from carter.records.source import Source
+from carter.records.verdict import Verdict
 from carter.research.engines.local import SCHEME, path_of
-from carter.research.origins_counted import counted_of
+from carter.research.origins_counted import Counted, counted_of
 from carter.research.output_models import (
     SCHEMAS,
     AuditTrail,
     ClaimLine,
     ClaimsFile,
+    ConfidenceLine,
     EvidenceLine,
+    FieldsLine,
     ModelUse,
     OriginGroup,
     RoundLine,
@@ -34,6 +39,12 @@ __all__ = ["SCHEMAS", "claims_json", "claims_table_md", "run_report_json"]
 
 Retrieved = Mapping[str, str]
 """URL -> when its bytes were received, ISO 8601 in UTC."""
+
+
+_CONFIDENCE = (
+    "Confidence is how surely a claim speaks to its part of the question, not how true it is: the relevance of its "
+    "best evidence; each further origin takes away a quarter of what is left to 1."
+)
 
 
 def claims_json(table: ClaimsTable, retrieved: Retrieved | None = None) -> bytes:
@@ -54,6 +65,8 @@ def claims_json(table: ClaimsTable, retrieved: Retrieved | None = None) -> bytes
             text=claim.text,
             evidence_ids=list(claim.evidence_ids),
             confidence=_share(claim.confidence),
+            confidence_from=_confidence([evidence[each] for each in claim.evidence_ids], counts[claim.claim_id]),
+            fields=_fields(claim, [evidence[each].quote for each in claim.evidence_ids]),
             tags=list(claim.tags),
             section=claim.section,
             in_brief=claim.claim_id in table.in_brief,
@@ -73,9 +86,24 @@ def claims_json(table: ClaimsTable, retrieved: Retrieved | None = None) -> bytes
             sources=_source_lines(table, dates),
             origin_links=list(table.origins.links),
             verdicts=list(table.verdicts),
+            hypotheses=list(table.hypotheses),
             gaps=list(table.gaps),
             references=list(table.references),
         )
+    )
+
+
+def _fields(claim: Claim, quotes: Sequence[str]) -> FieldsLine:
+    """The fields of a claim; of a statement those of its own words."""
+    told = fields(statement_of(claim.text, quotes) or claim.text)
+    return FieldsLine(**{name: list(found) for name, found in told._asdict().items()})
+
+
+def _confidence(held: Sequence[Snippet], found: Counted) -> ConfidenceLine:
+    return ConfidenceLine(
+        relevance=_share(max((each.relevance for each in held), default=0)),
+        sources=found.sources,
+        origins=found.origins,
     )
 
 
@@ -141,20 +169,32 @@ def _table_lines(table: ClaimsTable) -> Iterator[str]:
     evidence = {snippet.evidence_id: snippet for snippet in table.evidence.items}
     sources = {source.source_id: source for source in table.sources}
     yield from (f"# Claims: {escaped(table.question)}", "")
-    yield from ("| claim | says | confidence | evidence | source |", "| --- | --- | --- | --- | --- |")
+    yield from (_CONFIDENCE, "")
+    yield from ("| claim | says | verdict | confidence | evidence | source |", "| --- | --- | --- | --- | --- | --- |")
+    wholes = {each.claim_id: each for each in table.verdicts if not each.evidence_id}
     for claim in table.claims.items:
         for evidence_id in claim.evidence_ids:
             snippet = evidence[evidence_id]
-            yield f"| {' | '.join(_cells(claim, snippet, sources[snippet.source_id]))} |"
+            verdict = _verdict(wholes.get(claim.claim_id))
+            yield f"| {' | '.join(_cells(claim, verdict, snippet, sources[snippet.source_id]))} |"
 
 
-def _cells(claim: Claim, snippet: Snippet, source: Source) -> tuple[str, ...]:
+def _verdict(found: Verdict | None) -> str:
+    """The verdict on a claim as a whole: what it is, by what means, and why."""
+    if found is None:
+        return "none"
+    why = "".join(f"; {escaped(each.detail)}" for each in found.reasons)
+    return f"{found.stance.replace('_', ' ')}, {found.means}, {_share(found.score):.3f}{why}"
+
+
+def _cells(claim: Claim, verdict: str, snippet: Snippet, source: Source) -> tuple[str, ...]:
     place = f"characters {snippet.char_start} to {snippet.char_end}"
     page = f", p. {snippet.page}" if snippet.page else ""
     told = [part for part in (claim.time, claim.as_of if claim.time not in ("past", "ahead") else "") if part]
     return (
         f"{claim.claim_id} ({', '.join((*claim.tags, ' '.join(told)) if claim.time else claim.tags)})",
         placed((over.quote for over in snippet.over), snippet.quote),
+        verdict,
         f"{_share(claim.confidence):.3f}",
         f"{snippet.evidence_id}, {place}",
         f"{escaped(source.title)}, {escaped(path_of(source.url))}{page}",

@@ -28,6 +28,7 @@ TASK: dict[str, Reader] = {
     "semantic": read_text,
     "engines": read_engines,
     "synthesizer": read_text,
+    "judge": read_text,
 }
 SOURCES: dict[str, Reader] = {"sources": read_texts, "retain": read_text, "as_of": read_text}
 SECTIONS: dict[str, dict[str, Reader]] = {
@@ -196,7 +197,11 @@ semantic: off
 # model, which needs ANTHROPIC_API_KEY, sends it the passages that were found, and costs money.
 synthesizer: extractive
 
-# Which model that is, and what it may take in all; `if_it_fails` is gap or extractive.
+# Who judges whether the evidence supports a statement that is no quotation: `words` (code alone), `none`,
+# `claude`, or `onnx:FOLDER` with a classifier of one's own; the default is `claude` where Claude states.
+judge:
+
+# Which model Claude is, and what it may take in all; `if_it_fails` is gap or extractive.
 model:
   name: claude-sonnet-5-5
   effort: medium

@@ -11,14 +11,16 @@ from carter.evidence.disagreement import leads_of
 from carter.evidence.folding import fold
 from carter.evidence.quoting import NESTED, escaped, placed, unnested
 from carter.evidence.span import Span, holds, stands_over
-from carter.evidence.statements import is_borne, statement_of
+from carter.evidence.statements import fault_of, ground, may_be_told, statement_of
 from carter.kernel.digest import Digest, is_digest
 from carter.records.facets import CONTRADICTIONS, SUMMARY
 from carter.records.ids import claim_ulid, evidence_ulid, source_ulid
 from carter.records.origins import Address, Origins
+from carter.records.verdict import is_supported
+from carter.research.hypotheses import label
 from carter.research.origins_counted import Counted, counted
 from carter.research.output_models import ClaimLine, ClaimsFile, EvidenceLine, SourceLine
-from carter.research.stages.render_brief import GAPS, LISTED, MARKER, REFERENCES, markers
+from carter.research.stages.render_brief import GAPS, LISTED, MARKER, REFERENCES, SPECULATION, markers
 
 Get = Callable[[Digest], bytes]
 _BULLET_QUOTES = re.compile(r"“")
@@ -120,7 +122,8 @@ def _of_span(line: EvidenceLine, text: str) -> Iterator[Finding]:
 
 def _of_claims(table: ClaimsFile) -> Iterator[Finding]:
     evidence = {line.evidence_id: line for line in table.evidence}
-    supported = {(each.claim_id, each.evidence_id) for each in table.verdicts if each.stance == "supports"}
+    verdicts = tuple(table.verdicts)
+    judged = {(each.claim_id, each.evidence_id) for each in verdicts}
     for claim in table.claims:
         missing = [each for each in claim.evidence_ids if each not in evidence]
         if not claim.evidence_ids or missing:
@@ -128,8 +131,10 @@ def _of_claims(table: ClaimsFile) -> Iterator[Finding]:
             continue
         if not _says(claim, [evidence[each] for each in claim.evidence_ids]):
             yield Finding("it says something else than its evidence", claim.claim_id)
-        if any((claim.claim_id, each) not in supported for each in claim.evidence_ids):
+        if not is_supported(claim.claim_id, verdicts):
             yield Finding("no verdict says that its evidence supports it", claim.claim_id)
+        if any((claim.claim_id, each) not in judged for each in claim.evidence_ids):
+            yield Finding("it was not judged by each piece of its evidence", claim.claim_id)
         if claim.claim_id != claim_ulid(claim.text, tuple(claim.evidence_ids)):
             yield Finding("its id is not that of its text and evidence", claim.claim_id)
 
@@ -139,7 +144,33 @@ def _says(claim: ClaimLine, held: list[EvidenceLine]) -> bool:
         return len(held) == 2 and leads_of(claim.text, (held[0].quote, held[1].quote)) is not None
     if all(fold(claim.text) == fold(line.quote) for line in held):
         return True
-    return is_borne(claim.text, [line.quote for line in held], [over.quote for line in held for over in line.over])
+    return may_be_told(claim.text, [line.quote for line in held], [_ground(line) for line in held])
+
+
+def _ground(line: EvidenceLine) -> str:
+    return ground(line.quote, [over.quote for over in line.over])
+
+
+def _of_hypotheses(table: ClaimsFile, told: str) -> Iterator[Finding]:
+    """What is told as speculation is told as the table has it, and nothing else is."""
+    evidence = {line.evidence_id: line for line in table.evidence}
+    numbers = {source_id: number for number, source_id in enumerate(table.references, start=1)}
+    expected = []
+    for each in table.hypotheses:
+        held = [evidence[one] for one in each.evidence_ids if one in evidence]
+        if len(held) < len(each.evidence_ids):
+            yield Finding("the evidence of a hypothesis is not in the table", each.text[:80])
+        if fault_of(each.text, [_ground(line) for line in held]):
+            yield Finding("what is told as a hypothesis is refused by its evidence", each.text[:80])
+        quotes = (
+            f"{placed((over.quote for over in line.over), line.quote)} "
+            f"{markers([(numbers.get(line.source_id, 0), line.page or 0)])}"
+            for line in held
+        )
+        expected.append(" ".join(f"- {escaped(label(each.text, each.reason))} {' '.join(quotes)}".split()))
+    for line in (line for line in told.split("\n") if line.startswith("- ")):
+        if " ".join(line.split()) not in expected:
+            yield Finding(f"it tells what is no hypothesis: {line[:80]}", "brief.md")
 
 
 def _sentences(table: ClaimsFile, evidence: Mapping[str, EvidenceLine]) -> tuple[str, ...]:
@@ -221,7 +252,9 @@ def _of_brief(brief: str, table: ClaimsFile) -> Iterator[Finding]:
         for each in claim.evidence_ids
         if each in evidence
     }
-    bullets = "\n".join(line for line in unnested(body.partition(GAPS)[0]) if line.startswith(("- ", NESTED)))
+    facts, _, speculation = body.partition(GAPS)[0].partition(SPECULATION)
+    yield from _of_hypotheses(table, speculation)
+    bullets = "\n".join(line for line in unnested(facts) if line.startswith(("- ", NESTED)))
     yield from _of_origins_told(bullets, table)
     sentences = _sentences(table, evidence)
     for line in bullets.split("\n"):

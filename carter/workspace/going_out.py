@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-_WITHIN = frozenset({"now", "budget", "compare", "apply"})
+_WITHIN = frozenset({"now", "budget", "compare", "entail", "apply"})
 
 
 def goes_out(kind: str, fields: Mapping[str, Any]) -> bool:

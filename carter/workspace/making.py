@@ -200,6 +200,8 @@ def _doing(asked: Asked, run: RunFolder, since: _Since, wanted: set[Digest]) -> 
     performers: dict[str, Performer] = {"now": clock, "fetch": LocalPages(asked.posed.listing), "search": index}
     if asked.posed.task["semantic"] == "on":
         performers["compare"] = _model(status)
+    if asked.posed.judge:
+        performers["entail"] = _judge(asked.posed.judge)
     going_out = Outside(
         recorder(asked, clock.instant),
         asked.posed.recording_set,
@@ -220,6 +222,12 @@ def _model(status: Status) -> Performer:
     from carter.adapters.minilm import MiniLM  # late: few questions ask for it
 
     return MiniLM(lambda done, total: status.started("passages", f"{done} of {total} are compared with the question"))
+
+
+def _judge(folder: str) -> Performer:
+    from carter.adapters.onnx_judge import OnnxEntailment  # late: few questions name one
+
+    return OnnxEntailment(folder)
 
 
 def _attempted(run: RunFolder, failed: Mapping[str, Any]) -> None:

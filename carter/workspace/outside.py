@@ -73,7 +73,7 @@ def replaying(workspace: "Workspace", recording_set: str, makers: "Makers", loca
 
     recorder = Recorder(Shelf(workspace.cassettes_folder), "none", recording_set, str)
     out = Outside(recorder, recording_set, workspace.store.recordings, workspace.untouched)
-    kinds = ("now", "fetch", "search", "compare", *makers)
+    kinds = ("now", "fetch", "search", "compare", "entail", *makers)
 
     def either(performer: "Performer") -> "Performer":
         return lambda request: performer(request) if out.is_recorded(request) else local(request)

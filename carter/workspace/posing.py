@@ -14,6 +14,7 @@ from carter.kernel.digest import TYPE_FIELD, Digest, digest_bytes, digest_typed,
 if TYPE_CHECKING:
     from carter.workspace import Workspace
 
+ONNX = "onnx:"
 TASK, CORPUS = "research/task_spec@1", "research/corpus@1"
 LOCAL, SEARXNG, SEARXNG_URLS = "local", "searxng", "CARTER_SEARXNG_URLS"  # as `carter.research` has them, unimported
 _SHORTEST_KEY = 6  # characters; shorter ones stand in any text
@@ -33,6 +34,7 @@ class Posed(NamedTuple):
     recording_set: str = FIRST  # where this build looks for what was asked, and records it
     set_before: str = ""  # the recording set that a refresh goes on from
     retain: str = "documents"  # what is kept of pages of the web once the build is done
+    judge: str = ""  # absolute folder of the classifier that judges, if one does
 
     def keep(self, workspace: "Workspace") -> None:
         """Put what is given into the store, unless it is there."""
@@ -48,14 +50,14 @@ def read_question(workspace: "Workspace", path: str, out: str = "") -> Posed:
     data = _read(path)
     fields = _parsed(workspace, data, path)
     base = os.path.dirname(os.path.abspath(path))
-    task = _addressed(fields["task"], os.environ, path)
+    task, judge = _judged(_addressed(fields["task"], os.environ, path), base, path)
     _check_sources(task, fields["sources"], path)
     if not out and fields["folder"]:
         out = os.path.join(base, fields["folder"])
     left_out = [os.path.abspath(path), *([os.path.abspath(out)] if out else [])]
     listing = list_files(fields["sources"], base, where=path, left_out=left_out)
     posed = _posed(workspace, task, listing, out, os.path.abspath(path))
-    return posed._replace(as_of=fields.get("as_of", ""), retain=fields.get("retain", posed.retain))
+    return posed._replace(as_of=fields.get("as_of", ""), judge=judge, retain=fields.get("retain", posed.retain))
 
 
 def pose(
@@ -106,6 +108,22 @@ def _addressed(task: dict[str, Any], environment: Mapping[str, str], path: str) 
         mend = f"write `searxng: URL`, or set {SEARXNG_URLS}"
         raise QuestionError("nobody says where `searxng` is", where=path, mend=mend)
     return {**task, "engines": engines}
+
+
+def _judged(task: dict[str, Any], base: str, path: str) -> tuple[dict[str, Any], str]:
+    """The task with the judge by what its files hold, and where these lie: a path is of one machine alone."""
+    name = task.get("judge", "")
+    if not name.startswith(ONNX):
+        return task, ""
+    from carter.adapters.onnx_judge import identity
+
+    folder = os.path.join(base, name.removeprefix(ONNX))
+    try:
+        return {**task, "judge": f"{ONNX}{identity(folder)}"}, folder
+    except OSError as error:
+        what = f"the judge's file cannot be read: {error.strerror}"
+        mend = "name a folder that holds model.onnx and tokenizer.json, relative to the question file"
+        raise QuestionError(what, where=str(error.filename or path), mend=mend) from error
 
 
 def _check_sources(task: Mapping[str, Any], sources: Sequence[str], path: str) -> None:

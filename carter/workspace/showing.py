@@ -116,6 +116,8 @@ def _claim(workspace: "Workspace", run: Run, name: str) -> Shown | None:
     lines = [
         f"claim {claim['claim_id']}  confidence {claim['confidence']}  {', '.join(claim['tags'])}",
         f"  {claim['text']}",
+        *(f"  verdict: {each}" for each in _verdicts(table, claim["claim_id"], "")),
+        *_read_off(claim),
         "",
     ]
     lines += _origins(claim, sources)
@@ -125,10 +127,18 @@ def _claim(workspace: "Workspace", run: Run, name: str) -> Shown | None:
             f"evidence {item['evidence_id']}",
             f"  {source['title']}  ({_on_one_line(source['url'])}{_page(item)})",
             f"  characters {item['char_start']} to {item['char_end']} of {item['text']}",
+            *(f"  verdict: {each}" for each in _verdicts(table, claim["claim_id"], item["evidence_id"])),
             "",
         ]
         lines += [f"    {_surroundings(workspace, item)}", ""]
-    data = {"claim": claim, "evidence": held, "sources": [sources[item["source_id"]] for item in held], "run": run.run}
+    verdicts = [each for each in table["verdicts"] if each["claim_id"] == claim["claim_id"]]
+    data = {
+        "claim": claim,
+        "verdicts": verdicts,
+        "evidence": held,
+        "sources": [sources[item["source_id"]] for item in held],
+        "run": run.run,
+    }
     return Shown("claim", "\n".join(lines), data)
 
 
@@ -142,6 +152,27 @@ def _origins(claim: dict[str, Any], sources: dict[str, Any]) -> list[str]:
         one, other = (_on_one_line(sources[link[side]]["url"]) for side in ("one", "other"))
         told.append(f"  {one} and {other}: {link['why']} ({_on_one_line(link['detail'])})")
     return [*told, ""]
+
+
+def _verdicts(table: dict[str, Any], claim_id: str, evidence_id: str) -> list[str]:
+    """The verdicts on a claim and a piece of its evidence; on the claim as a whole where that is empty."""
+    found = (each for each in table["verdicts"] if each["claim_id"] == claim_id and each["evidence_id"] == evidence_id)
+    return [
+        f"{each['stance']}, {each.get('means')}, score {each.get('score', 0)} of 1000"
+        + "".join(f"; {_on_one_line(why['detail'])}" for why in each.get("reasons", ()))
+        for each in found
+    ]
+
+
+def _read_off(claim: dict[str, Any]) -> list[str]:
+    """The fields of a claim, and what its confidence is computed from; tables of older runs have neither."""
+    told = [f"{name.replace('_', ' ')} {', '.join(found)}" for name, found in claim.get("fields", {}).items() if found]
+    lines = [f"  fields: {'; '.join(told)}"] if told else []
+    if made := claim.get("confidence_from"):
+        lines.append(
+            f"  confidence from: relevance {made['relevance']} of its best evidence, sources {made['sources']}"
+        )
+    return lines
 
 
 def _page(item: dict[str, Any]) -> str:

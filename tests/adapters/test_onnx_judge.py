@@ -5,8 +5,9 @@ from importlib import util
 
 import pytest
 
-from carter.adapters.onnx_judge import OnnxJudge
+from carter.adapters.onnx_judge import OnnxEntailment, OnnxJudge, identity
 from carter.errors import InputError, WorldError
+from carter.research.entailment import Entail
 
 INSTALLED = all(util.find_spec(name) for name in ("onnx", "onnxruntime", "tokenizers", "numpy"))
 with_extra = pytest.mark.skipif(not INSTALLED, reason="the extra `nli` and onnx are not installed")
@@ -117,3 +118,23 @@ def test_without_the_extra_the_error_says_how_to_mend_it(monkeypatch, tmp_path, 
         OnnxJudge(str(tmp_path))
     assert missing in error.value.what
     assert "nli" in error.value.mend
+
+
+@with_extra
+def test_a_request_of_a_build_is_answered_by_the_model_that_it_names_and_by_no_other(folder):
+    request = Entail(model=f"onnx:{identity(str(folder))}", claim="the pier is safe", evidence="the pier is not safe")
+    told = OnnxEntailment(str(folder))(request)
+    assert told.contradicts > max(told.supports, told.no_info)
+    with pytest.raises(WorldError, match="another one"):
+        OnnxEntailment(str(folder))(request.model_copy(update={"model": "onnx:sha256:00"}))
+
+
+def test_a_judge_is_known_by_its_files_and_not_by_its_folder(tmp_path):
+    for name in ("one", "other"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "model.onnx").write_bytes(b"weights")
+        (tmp_path / name / "tokenizer.json").write_bytes(b"{}")
+    one, other = (identity(str(tmp_path / name)) for name in ("one", "other"))
+    assert one == other
+    (tmp_path / "other" / "config.json").write_bytes(b"{}")
+    assert identity(str(tmp_path / "other")) != one

@@ -50,6 +50,7 @@ class Shelf:
         self.blobs = MemoryBlobs()
         self.store = Store(self.blobs, MemoryRows(), MemoryRecordings())
         self.asked: list[Search | Fetch] = []
+        self.performers: dict[str, Performer] = {}  # of requests of other kinds
 
     def corpus(self) -> Corpus:
         """The listing of the files."""
@@ -93,6 +94,7 @@ class Shelf:
             "budget": ledger.grant,
             "search": self.search,
             "fetch": self.fetch,
+            **self.performers,
         }
         effects = Effects(self.store.recordings, self.blobs, events, World(performers, self.clock.instant))
         given = {record.tag: save(record, self.blobs.put) for record in (asked, self.corpus())}

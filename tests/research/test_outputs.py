@@ -79,4 +79,4 @@ def test_the_readable_table_has_a_row_for_each_claim_and_evidence():
     pairs = sum(len(claim.evidence_ids) for claim in BUILT.claims.claims.items)
     rows = [line for line in table.splitlines() if line.startswith("| ")]
     assert len(rows) == pairs + 2
-    assert {line.replace("\\|", "").count("|") for line in rows} == {6}
+    assert {line.replace("\\|", "").count("|") for line in rows} == {7}

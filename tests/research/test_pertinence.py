@@ -27,7 +27,9 @@ def said(quote, *, path="a", heading="Rust", relevance=700, section="facet-1", a
 def grounded(facets, *held):
     """The claims that rest on this evidence, and their ground."""
     evidence = Snippets(items=held)
-    judged = answered(judge(facets, evidence, build_claims(evidence, Synthesis(), Origins()), Origins()))[0]
+    judged = answered(judge(facets, evidence, build_claims(evidence, Synthesis(), Origins()), Synthesis(), Origins()))[
+        0
+    ]
     sources = tuple(source(path).model_copy(update={"text": Text("").digest}) for path in "abcdefgh")
     return list(judged.claims.items), Ground(facets, Progress(judged=judged, sources=sources))
 

@@ -231,6 +231,7 @@ BROKEN = [
         "raise the one",
     ),
     ("a model that comes and goes", b"question: x\nsemantic: auto", 2, "`auto`", "`on` or `off`"),
+    ("a judge that nobody knows", b"question: x\njudge: oracle", 2, "`oracle`", "`words`"),
     ("an endless question", b"question: " + b"x" * 4001, 1, "4,001 characters, at most 4,000", "fewer"),
     ("too many bytes", b"question: " + b"x" * MAX_BYTES, 1, "too large", "`sources`"),
     ("deep lists", b"[" * 20_000, 1, "more than 20 deep", "two levels"),
@@ -386,3 +387,16 @@ def test_a_secret_anywhere_in_the_file_is_refused_with_its_line_and_not_repeated
 def test_a_question_about_secrets_is_no_secret():
     question = "Where is the password of a user kept, what is a token, and is AKIAIOSFODNN7EXAMPLE a key?"
     assert parse(f"question: {question}\n".encode(), "q.yaml").task.question == question
+
+
+@pytest.mark.parametrize(
+    ("said", "judges"),
+    [
+        ("", "words"),
+        ("synthesizer: claude", "claude"),
+        ("synthesizer: claude\njudge: none", "none"),
+        ("judge: onnx:models/nli", "onnx:models/nli"),
+    ],
+)
+def test_the_question_says_who_judges_and_without_a_word_whoever_states(said, judges):
+    assert parse(f"question: Why?\n{said}".encode(), "q.yaml").task.judges == judges

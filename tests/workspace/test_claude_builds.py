@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from carter.errors import StageFailed
+from carter.errors import QuestionError, StageFailed
 from carter.workspace import Workspace
 from tests.adapters.messages_server import Reply, begun, block, event, failed, said, stopped
-from tests.research.model.played import answer_of, items_of, kind_of, supporting, text_of
+from tests.research.model.played import answer_of, items_of, kind_of, statement, supporting, text_of
 from tests.workspace.claude_place import CLAUDE, KINDS, ClaudePlace, honest
 
 pytestmark = pytest.mark.enable_socket
@@ -212,3 +212,41 @@ def test_an_attempt_that_failed_is_an_event_of_the_run(place):
     place.played(lambda request: first.pop() if first else said(answer_of(request)))
     failures = [each["payload"]["outcome"] for each in place.events if each["type"] == "ATTEMPT_FAILED"]
     assert failures == ["rate_limited"]
+
+
+OTHERWISE = "A job is reserved for its worker during a minute."
+UNDECIDED = "A lease of seconds ties a worker to its job."
+
+
+def stating(*texts):
+    """A model that states these over the passage that tells how long a lease lasts."""
+
+    def statements(text):
+        name = next(name for name, item in items_of(text).items() if "60 seconds" in item)
+        return {"statements": [statement(each, (name, "A worker holds a lease")) for each in texts]}
+
+    return answering(statements=statements)
+
+
+def test_where_words_judge_the_model_is_not_asked_and_what_they_cannot_decide_is_speculation(place):
+    place.ask(f"{CLAUDE}judge: words\n")
+    server = place.played(stating(OTHERWISE, UNDECIDED))
+    assert "judgements" not in [kind_of(request) for request in server.asked]
+    facts, _, speculation = place.brief.partition("## Speculation / Hypotheses")
+    assert OTHERWISE in facts
+    assert UNDECIDED not in facts
+    assert UNDECIDED in speculation
+    assert [each["text"] for each in place.claims["hypotheses"]] == [UNDECIDED]
+    workspace = Workspace(str(place.root))
+    assert not workspace.verify().damage
+    (claim,) = place.claims["claims"]
+    shown = workspace.show(claim["claim_id"])
+    assert "verdict: supports, compared, score " in shown.text
+    assert "confidence from: relevance " in shown.text
+    assert {each["evidence_id"] for each in shown.data["verdicts"]} == {"", *claim["evidence_ids"]}
+
+
+def test_a_judge_whose_files_are_not_there_is_an_error_that_says_so(place):
+    place.ask(f"{CLAUDE}judge: onnx:nowhere\n")
+    with pytest.raises(QuestionError, match="the judge's file cannot be read"):
+        place.build_here()

@@ -127,10 +127,10 @@ def write(before: Before, claims: Sequence[Claim], evidence: Mapping[str, Snippe
     for sentence in (answer.said.sentences if answer.said else ())[:MOST_IN_SUMMARY]:
         over = _named(sentence.claims, claims[: len(answer.shown)])
         fault = _fault(sentence, over) or fault_of(
-            sentence.text, [ground for claim in over for ground in grounds[claim.claim_id]]
+            sentence.text, list(dict.fromkeys(ground for claim in over for ground in grounds[claim.claim_id]))
         )
         if fault:
-            rejected.append(Rejected(text=sentence.text[:_LONGEST_KEPT], reason=fault))
+            rejected.append(Rejected(text=sentence.text[:_LONGEST_KEPT], reason=fault, rule="guard"))
             continue
         ids = tuple(sorted({each for claim in over for each in claim.evidence_ids}))
         stated.append(Stated(text=sentence.text, evidence_ids=ids, section=SUMMARY))

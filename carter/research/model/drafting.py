@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from carter.evidence.boundaries import on_boundaries
 from carter.evidence.folding import fold
-from carter.evidence.statements import fault_of
+from carter.evidence.statements import fault_of, ground
 from carter.kernel.effects import Asking
 from carter.records.facets import DEFINITIONS, Facets
 from carter.records.snippet import Snippet
@@ -24,7 +24,7 @@ _LONGEST_KEPT = 400  # characters of a dropped statement that are kept for the r
 
 
 class Drafted(NamedTuple):
-    """Statements that passed the check of words, and those that did not."""
+    """Statements that nothing forbids, no verdict on them known yet, and those that something does."""
 
     stated: tuple[Stated, ...]
     rejected: tuple[Rejected, ...]
@@ -60,16 +60,16 @@ def _checked(statement: Statement, shown: Sequence[Snippet], facets: Facets) -> 
         return _rejected(statement, f"it cites {len(cited)} passages, and 1 to {MOST_CITED} may carry a statement")
     if not 0 <= statement.part <= len(facets.facets):
         return _rejected(statement, "it answers a part of the question that there is not")
-    fault = fault_of(statement.text, grounds_of(list(cited.values())))
+    fault = fault_of(statement.text, grounds_of([cited[each] for each in sorted(cited)]))
     if fault:
-        return _rejected(statement, fault)
+        return _rejected(statement, fault, "guard")
     section = facets.facets[statement.part - 1].key if statement.part else DEFINITIONS
     return Stated(text=statement.text, evidence_ids=tuple(sorted(cited)), section=section)
 
 
 def grounds_of(held: Sequence[Snippet]) -> list[str]:
-    """The words that may carry a statement: the quotations, and what stands over them."""
-    return [text for each in held for text in (each.quote, *(over.quote for over in each.over))]
+    """The words that may carry a statement, a text a piece of evidence: what stands over it, and the quotation."""
+    return [ground(each.quote, [over.quote for over in each.over]) for each in held]
 
 
 def stands_in(words: str, quote: str) -> bool:
@@ -83,5 +83,5 @@ def stands_in(words: str, quote: str) -> bool:
     return False
 
 
-def _rejected(statement: Statement, reason: str) -> Rejected:
-    return Rejected(text=statement.text[:_LONGEST_KEPT], reason=reason)
+def _rejected(statement: Statement, reason: str, rule: str = "citation") -> Rejected:
+    return Rejected(text=statement.text[:_LONGEST_KEPT], reason=reason, rule=rule)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from carter.kernel.effects import Asking
 from carter.records.snippet import Snippet
-from carter.records.synthesis import Rejected, Stated
+from carter.records.synthesis import Hypothesis, Rejected, Stated
 from carter.records.task_spec import ModelSettings
 from carter.research.model.asking import Answer, Wanted, answered, numbered, place_of
 from carter.research.model.drafting import grounds_of
@@ -16,12 +16,14 @@ from carter.research.model.said import Supports
 JUDGE_SUPPORT = prompt("judge_support")
 _TOLD = "The claims to judge, each with its passages:"
 _UNJUDGED = "it was not judged"
+_UNSURE = "the model that was asked cannot tell whether its passages say it"
 
 
 class JudgedStatements(NamedTuple):
-    """The statements that are carried, and those that are not or were not judged."""
+    """The statements that are carried, that the model cannot tell of, and that are not carried or were not judged."""
 
     carried: tuple[Stated, ...]
+    undecided: tuple[Hypothesis, ...]
     rejected: tuple[Rejected, ...]
     answer: Answer[Supports]
 
@@ -29,7 +31,7 @@ class JudgedStatements(NamedTuple):
 def judge_support(
     settings: ModelSettings, stated: Sequence[Stated], evidence: Mapping[str, Snippet], purse: Purse
 ) -> Asking[JudgedStatements]:
-    """The statements that a model calls supported; whatever it does not say so of is dropped.
+    """The statements that a model calls supported; whatever it says anything else of is no fact.
 
     One that is judged twice is supported only if it is both times.
     """
@@ -41,14 +43,24 @@ def judge_support(
         place = place_of(judgement.claim, "c", len(answer.shown))
         if place is not None and stances.get(place, "supports") == "supports":
             stances[place] = judgement.stance
-    carried = tuple(each for place, each in enumerate(stated) if stances.get(place) == "supports")
-    reasons = {place: f"its evidence was judged: {stance}" for place, stance in stances.items()}
-    rejected = tuple(
-        Rejected(text=each.text, reason=reasons.get(place, _UNJUDGED))
-        for place, each in enumerate(stated)
-        if stances.get(place) != "supports"
+    told = [(each, stances.get(place, "")) for place, each in enumerate(stated)]
+    return JudgedStatements(
+        carried=tuple(
+            each.model_copy(update={"means": "asked", "score": 1000}) for each, stance in told if stance == "supports"
+        ),
+        undecided=tuple(
+            Hypothesis(text=each.text, evidence_ids=each.evidence_ids, reason=_UNSURE)
+            for each, stance in told
+            if stance == "cannot_tell"
+        ),
+        rejected=tuple(_rejected(each, stance) for each, stance in told if stance not in ("supports", "cannot_tell")),
+        answer=answer,
     )
-    return JudgedStatements(carried, rejected, answer)
+
+
+def _rejected(stated: Stated, stance: str) -> Rejected:
+    reason = f"its evidence was judged: {stance}" if stance else _UNJUDGED
+    return Rejected(text=stated.text, reason=reason, rule=f"judge: {stance or 'not asked'}")
 
 
 def _told(stated: Stated, held: Sequence[Snippet]) -> str:

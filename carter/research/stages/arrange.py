@@ -21,10 +21,12 @@ from carter.research.gaps import limit, shortfalls
 from carter.research.model import arranging
 from carter.research.model.arranging import Before
 from carter.research.model.asking import Answer, trouble_of
-from carter.research.model.judging import JUDGE_SUPPORT, judge_support
+from carter.research.model.deciding import decide_on
+from carter.research.model.judging import JUDGE_SUPPORT
 from carter.research.model.purse import overshot, purse_of
 from carter.research.stages.build_claims import claim_of
 from carter.research.stages.decide import partial_by
+from carter.research.stages.judge import verdicts_on
 from carter.research.world_failed import had_no_time, model_failed
 
 FEWEST_ORDERED = 3  # claims whose order is asked for
@@ -32,11 +34,17 @@ FEWEST_SUMMED = 2  # claims of which a summary is written
 _PROMPTS = (arranging.OUTLINE, arranging.WRITE, JUDGE_SUPPORT)
 
 
-@stage(version=4, tools=("snowballstemmer",), prompts={each.name: each.text for each in _PROMPTS})
+@stage(
+    version=5,
+    tools=("snowballstemmer",),
+    prompts={each.name: each.text for each in _PROMPTS},
+    said=("SENTENCES_REFUSED", "rejected.rule"),
+)
 def arrange(task: TaskSpec, facets: Facets, progress: Progress, stop: Stop, outline: Outline) -> Asking[Arrangement]:
     """The claims of the outline in the order that a model proposes, under a summary of sentences that it wrote.
 
-    A sentence must hold against the evidence of the claims that it names, and be judged supported by it. Where none
+    A sentence must break no rule of honesty, and be judged supported by the evidence of the claims that it names; the
+    claims' own words take the place of one that is not. Where none
     is, or where the model did not state the claims, the outline stays as it is. A limit that refuses one of these
     requests is the stop reason from then on, as is that no time was left for one; else it is that a request failed for
     good, in any round, by the fault of the world. What the model took beyond its limits is a gap.
@@ -100,6 +108,7 @@ class _Summed(NamedTuple):
     claims: tuple[Claim, ...] = ()
     rejected: tuple[Rejected, ...] = ()
     asked: tuple[tuple[str, Answer[Any]], ...] = ()
+    verdicts: tuple[Verdict, ...] = ()
 
 
 def _summed(before: Before, shown: Sequence[Claim], progress: Progress) -> Asking[_Summed]:
@@ -109,14 +118,23 @@ def _summed(before: Before, shown: Sequence[Claim], progress: Progress) -> Askin
     asked: tuple[tuple[str, Answer[Any]], ...] = (("to write a summary", written.answer),)
     if not written.stated:
         return _Summed(rejected=written.rejected, asked=asked)
-    judged = yield from judge_support(before.task.model, written.stated, evidence, written.answer.purse)
+    sources, purse = len(progress.sources), written.answer.purse
+    decided = yield from decide_on(before.task, written.stated, evidence, sources, purse)
     known = {claim.claim_id: claim for claim in shown}
     named = zip(written.stated, written.named, strict=True)
-    over = {each: arranging.time_of([known[one] for one in ids]) or known[ids[0]] for each, ids in named}
+    over = {each.text: arranging.time_of([known[one] for one in ids]) or known[ids[0]] for each, ids in named}
+    claims = [_claim(each, over[each.text], evidence, progress.origins) for each in decided.carried]
+    unsure = (Rejected(text=each.text, reason=each.reason, rule="judge: cannot_tell") for each in decided.undecided)
+    judged = (("to judge its summary", decided.answer),) if decided.answer else ()
     return _Summed(
-        claims=tuple(_claim(each, over[each], evidence, progress.origins) for each in judged.carried),
-        rejected=(*written.rejected, *judged.rejected),
-        asked=(*asked, ("to judge its summary", judged.answer)),
+        claims=tuple(claims),
+        rejected=(*written.rejected, *decided.rejected, *unsure),
+        asked=(*asked, *judged),
+        verdicts=tuple(
+            verdict
+            for stated, claim in zip(decided.carried, claims, strict=True)
+            for verdict in verdicts_on(claim, [evidence[each] for each in claim.evidence_ids], stated)
+        ),
     )
 
 
@@ -139,11 +157,7 @@ def _made(
         outline=outline.model_copy(update={"gaps": gaps}),
         stop=stop,
         claims=summed.claims,
-        verdicts=tuple(
-            Verdict(claim_id=claim.claim_id, evidence_id=each, stance="supports", means="asked")
-            for claim in summed.claims
-            for each in claim.evidence_ids
-        ),
+        verdicts=tuple(each for each in summed.verdicts if each.claim_id in {one.claim_id for one in summed.claims}),
         rejected=summed.rejected,
         shortfalls=short,
         refused=refused,

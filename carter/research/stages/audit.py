@@ -6,7 +6,7 @@ from carter.evidence.boundaries import on_boundaries
 from carter.evidence.disagreement import leads_of
 from carter.evidence.folding import fold
 from carter.evidence.span import Span, holds, stands_over
-from carter.evidence.statements import is_borne
+from carter.evidence.statements import may_be_told, statement_of
 from carter.kernel.pipeline import stage
 from carter.records.arrangement import Arrangement
 from carter.records.claim import Claim
@@ -16,6 +16,9 @@ from carter.records.ids import claim_ulid
 from carter.records.progress import Progress
 from carter.records.snippet import Snippet
 from carter.records.source import Source
+from carter.records.verdict import is_supported
+from carter.research.model.deciding import dishonesty
+from carter.research.model.drafting import grounds_of
 
 
 @stage(version=7, tools=("snowballstemmer",))
@@ -24,7 +27,8 @@ def audit(progress: Progress, arrangement: Arrangement, draft: Draft) -> Audited
 
     Every claim has evidence; every evidence id resolves; every source id resolves, and the source has a
     URL or path; every span is read again, in code points and in bytes; every claim is the words of its
-    evidence, or a statement that holds against them; every quotation of the draft is its evidence; the evidence of
+    evidence, or a statement that nothing forbids and that breaks no rule of honesty, and the verdict on it as a whole
+    is that it is supported; every quotation of the draft is its evidence; the evidence of
     a bare line is quoted by another one; every id is the digest of what it names.
     """
     texts: dict[str, str] = {
@@ -36,7 +40,16 @@ def audit(progress: Progress, arrangement: Arrangement, draft: Draft) -> Audited
     unsound = {failure.id for failure in failures}
     sound = {each: snippet for each, snippet in evidence.items() if each not in unsound}
     claims = {claim.claim_id: claim for claim in (*progress.judged.claims.items, *arrangement.claims)}
+    verdicts = (*progress.judged.verdicts, *arrangement.verdicts)
     failures += [failure for claim in claims.values() for failure in _of_claim(claim, sound)]
+    failures += [
+        Failure(id=each, what="no verdict says that its evidence supports it")
+        for each in claims
+        if not is_supported(each, verdicts)
+    ]
+    failures += [
+        failure for claim in claims.values() for failure in _of_honesty(claim, evidence, len(progress.sources))
+    ]
     passed = {each: claims[each] for each in claims if each not in {failure.id for failure in failures}}
     failures += [
         failure for line in draft.parts.lines() if line.claim_id in passed for failure in _of_line(line, sound)
@@ -48,6 +61,8 @@ def audit(progress: Progress, arrangement: Arrangement, draft: Draft) -> Audited
     )
     bare = list(_of_bare(parts))
     parts = _without({failure.id for failure in bare}, parts)
+    speculation, unfounded = _of_speculation(draft.parts.speculation, sound)
+    parts, failures = parts.model_copy(update={"speculation": speculation}), [*failures, *unfounded]
     told = tuple(each for each in passed if each not in {failure.id for failure in bare})
     return Audited(parts=parts, claim_ids=told, failures=(*failures, *bare))
 
@@ -97,7 +112,22 @@ def says(claim: Claim, held: list[Snippet]) -> bool:
         return len(held) == 2 and leads_of(claim.text, (held[0].quote, held[1].quote)) is not None
     if all(fold(claim.text) == fold(each.quote) for each in held):
         return True
-    return is_borne(claim.text, [each.quote for each in held], [over.quote for each in held for over in each.over])
+    return may_be_told(claim.text, [each.quote for each in held], grounds_of(held))
+
+
+def _of_honesty(claim: Claim, evidence: dict[str, Snippet], sources: int) -> Iterator[Failure]:
+    """What a statement says of all that was read must hold of all that was read in the end."""
+    held = [evidence[each] for each in claim.evidence_ids if each in evidence]
+    statement = statement_of(claim.text, [each.quote for each in held])
+    for breach in dishonesty(statement, held, sources) if statement else ():
+        yield Failure(id=claim.claim_id, what=f"it breaks a rule of honesty: {breach.rule}")
+
+
+def _of_speculation(lines: tuple[Line, ...], sound: dict[str, Snippet]) -> tuple[tuple[Line, ...], list[Failure]]:
+    """What is told as speculation quotes its evidence as it stands, too."""
+    failures = [failure for line in lines for failure in _of_line(line, sound)]
+    unfit = {failure.id for failure in failures}
+    return tuple(line for line in lines if line.claim_id not in unfit), failures
 
 
 def _of_line(line: Line, sound: dict[str, Snippet]) -> Iterator[Failure]:

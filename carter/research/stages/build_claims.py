@@ -17,17 +17,21 @@ _TAGS: dict[str, Tag] = {DEFINITIONS: "definition", NEAREST: "gap"}
 _LEFT = 4  # each further origin takes away one part in so many of the doubt that is left
 
 
-@stage(version=5, said=("CLAIMS_BUILT", "items.claim_id"))
+@stage(version=6, said=("CLAIMS_BUILT", "items.claim_id"))
 def build_claims(snippets: Snippets, synthesis: Synthesis, origins: Origins) -> DraftClaims:
     """One claim for each quotation, in the order of the evidence.
 
     Quotations that differ in typography alone are one claim with the evidence of each; the words are
     those of the evidence whose id is first. What only comes near the question is tagged as a gap. Where a model
-    was asked, the claims are its statements instead, each with the quotations that it rests on.
+    was asked, the claims are its statements instead, each with the quotations that it rests on; and the words of the
+    evidence of those that were refused as dishonest, unless another statement is told with them.
     """
     if not synthesis.extractive:
         evidence = {snippet.evidence_id: snippet for snippet in snippets.items}
-        return DraftClaims(items=tuple(claim_of(each, evidence, origins) for each in synthesis.stated))
+        stated = [claim_of(each, evidence, origins) for each in synthesis.stated]
+        told = {each for claim in stated for each in claim.evidence_ids}
+        own = [_claim([evidence[each]], origins) for each in synthesis.instead if each not in told]
+        return DraftClaims(items=(*stated, *own))
     alike: dict[str, list[Snippet]] = {}
     for snippet in snippets.items:
         alike.setdefault(fold(snippet.quote), []).append(snippet)

@@ -10,6 +10,7 @@ from carter.records.draft import Draft, DraftParts, DraftSection, Line, Quotatio
 from carter.records.facets import CONTRADICTIONS, SUMMARY
 from carter.records.progress import Progress
 from carter.records.snippet import Snippet
+from carter.research.hypotheses import line_of, told_as_such
 from carter.research.standing import DRAFT
 
 EARLIER = "Earlier"
@@ -45,6 +46,7 @@ def draft(progress: Progress, arrangement: Arrangement) -> Draft:
                 for part in outline.sections
             ),
             contradictions=tuple(lines[each] for each in outline.contradictions),
+            speculation=tuple(line_of(each, evidence) for each in told_as_such(progress.synthesis)),
             gaps=outline.gaps,
         )
     )

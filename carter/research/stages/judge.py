@@ -1,13 +1,15 @@
-"""Facets, Snippets, DraftClaims, Origins -> Judged: a verdict on each pair of claim and evidence; contradictions."""
+"""Facets, Snippets, Synthesis, DraftClaims, Origins -> Judged: verdicts on claims and evidence, contradictions."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
 from carter.evidence.disagreement import ALIKE, is_change, leads, leads_dated, leads_of_change, worded
 from carter.evidence.folding import fold
 from carter.evidence.likeness import overlap
-from carter.evidence.statements import is_borne, statement_of
+from carter.evidence.statements import fault_of, statement_of, told
+from carter.evidence.verdicts.judgement import Judged as Found
+from carter.evidence.verdicts.weighing import weigh
 from carter.evidence.words import words
 from carter.kernel.effects import Asking, now
 from carter.kernel.pipeline import stage
@@ -16,8 +18,11 @@ from carter.records.facets import CONTRADICTIONS, NEAREST, Facets
 from carter.records.ids import claim_ulid
 from carter.records.origins import Origins
 from carter.records.snippet import Snippet, Snippets
-from carter.records.verdict import Judged, Verdict
+from carter.records.synthesis import Stated, Synthesis
+from carter.records.verdict import Judged, Verdict, Why
 from carter.research.asked_terms import is_of_asked_year
+from carter.research.model.deciding import means_of
+from carter.research.model.drafting import grounds_of
 from carter.research.origins_counted import counted_of
 from carter.research.periods import one_of_periods, other_period
 from carter.research.sides_of_changes import with_older_sides
@@ -36,54 +41,83 @@ class _Clash(NamedTuple):
     before: tuple[str, str]  # what stands before the quotations of the two
 
 
-@stage(version=12, tools=("snowballstemmer",))
-def judge(facets: Facets, snippets: Snippets, drafts: DraftClaims, origins: Origins) -> Asking[Judged]:
-    """The claims with a verdict on each piece of their evidence, then the contradictions between them.
+@stage(version=13, tools=("snowballstemmer",))
+def judge(
+    facets: Facets, snippets: Snippets, drafts: DraftClaims, synthesis: Synthesis, origins: Origins
+) -> Asking[Judged]:
+    """The claims with a verdict on each as a whole and on each piece of its evidence, then the contradictions.
 
-    A claim is supported, and the means is `quoted`, if it is its evidence, typography aside; and `asked`, if it is
-    a statement over its quotations that holds against them, which a model was asked about before. Two claims
+    A claim is supported, and the means is `quoted`, if it is its evidence, typography aside; and by the means of its
+    judge, if it is a statement over its quotations that nothing forbids and that was decided on before. Two claims
     in almost the same words that differ in a negation or a number make a contradiction claim, which cites
     both; a verdict `contradicts` then stands between each of the two and the evidence of the other. Each claim
     is told whether it is of today; which day that is, is asked for only where a claim names one on which it turns.
     """
     evidence = {snippet.evidence_id: snippet for snippet in snippets.items}
-    quoted = [verdict for claim in drafts.items for verdict in _verdicts(claim, evidence)]
+    stated = {told(each.text, [evidence[one].quote for one in each.evidence_ids]): each for each in synthesis.stated}
+    quoted = [
+        verdict
+        for claim in drafts.items
+        for verdict in verdicts_on(claim, [evidence[each] for each in claim.evidence_ids], stated.get(claim.text))
+    ]
     today = (yield from now()) if ask_for_today(drafts.items, evidence) else ""
-    told = timed(drafts.items, evidence, facets, today)
-    clashes = [_of_one_origin(clash, evidence, origins) for clash in _clashes(told, evidence, facets)][
+    held = timed(drafts.items, evidence, facets, today)
+    clashes = [_of_one_origin(clash, evidence, origins) for clash in _clashes(held, evidence, facets)][
         :MOST_CONTRADICTIONS
     ]
     claims = [_contradiction(clash, evidence) for clash in clashes]
-    sides = [_side(claim.claim_id, each) for claim in claims for each in claim.evidence_ids]
+    sides = [_quoted(claim.claim_id, each) for claim in claims for each in ("", *claim.evidence_ids)]
     against = [verdict for clash in clashes for verdict in _against(clash)]
-    known = {claim.claim_id: claim for claim in (*with_older_sides(told, claims, evidence, facets), *claims)}
+    known = {claim.claim_id: claim for claim in (*with_older_sides(held, claims, evidence, facets), *claims)}
     return Judged(claims=Claims(items=tuple(known.values())), snippets=snippets, verdicts=(*quoted, *sides, *against))
 
 
-def _verdicts(claim: Claim, evidence: dict[str, Snippet]) -> Iterator[Verdict]:
-    held = [evidence[each] for each in claim.evidence_ids]
-    over = [over.quote for each in held for over in each.over]
-    if not is_borne(claim.text, [each.quote for each in held], over):
-        yield from (_quoted(claim, each) for each in held)
+def verdicts_on(claim: Claim, held: Sequence[Snippet], stated: Stated | None) -> Iterator[Verdict]:
+    """The verdict on a claim as a whole, then that on each piece of its evidence by itself.
+
+    `stated` is the statement that the claim is, with what was found of it; None of what is no statement.
+    """
+    quotes = [each.quote for each in held]
+    statement = statement_of(claim.text, quotes)
+    if all(fold(claim.text) == fold(quote) for quote in quotes):
+        yield from (_quoted(claim.claim_id, each) for each in ("", *(one.evidence_id for one in held)))
         return
-    for each in held:
-        yield Verdict(claim_id=claim.claim_id, evidence_id=each.evidence_id, stance="supports", means="asked")
+    grounds = grounds_of(held)
+    found = weigh(statement or claim.text, grounds, guards_only=True)
+    carried = statement and stated is not None and not fault_of(statement, grounds)
+    whole = _told(claim.claim_id, "", found.whole)
+    if carried and stated is not None:
+        update = {"stance": "supports", "means": stated.means, "score": stated.score, "reasons": stated.reasons}
+        whole = whole.model_copy(update=update)
+    elif whole.stance == "supports":  # a part of its evidence that is no statement: the claim tells too little of it
+        whole = whole.model_copy(update={"stance": "cannot_tell"})
+    yield whole
+    if len(held) == 1:
+        yield whole.model_copy(update={"evidence_id": held[0].evidence_id})
+        return
+    for snippet, pair in zip(held, weigh(statement or claim.text, grounds).pairs, strict=True):
+        yield _told(claim.claim_id, snippet.evidence_id, pair)
+
+
+def _told(claim_id: str, evidence_id: str, found: Found) -> Verdict:
+    return Verdict(
+        claim_id=claim_id,
+        evidence_id=evidence_id,
+        stance=found.stance,
+        means=means_of(found),
+        score=found.score,
+        reasons=tuple(Why(kind=each.kind, detail=each.detail) for each in found.reasons),
+    )
+
+
+def _quoted(claim_id: str, evidence_id: str) -> Verdict:
+    return Verdict(claim_id=claim_id, evidence_id=evidence_id, stance="supports", means="quoted", score=1000)
 
 
 def _words(claim: Claim, evidence: dict[str, Snippet]) -> str:
     """What is compared with other claims: of a statement the first of its quotations, which a clash would show."""
     quotes = [evidence[each].quote for each in claim.evidence_ids]
     return quotes[0] if statement_of(claim.text, quotes) else claim.text
-
-
-def _quoted(claim: Claim, snippet: Snippet) -> Verdict:
-    same = fold(claim.text) == fold(snippet.quote)
-    return Verdict(
-        claim_id=claim.claim_id,
-        evidence_id=snippet.evidence_id,
-        stance="supports" if same else "cannot_tell",
-        means="quoted" if same else "compared",
-    )
 
 
 def _clashes(claims: list[Claim], evidence: dict[str, Snippet], facets: Facets) -> Iterator[_Clash]:
@@ -194,11 +228,8 @@ def _contradiction(clash: _Clash, evidence: dict[str, Snippet]) -> Claim:
     )
 
 
-def _side(claim_id: str, evidence_id: str) -> Verdict:
-    return Verdict(claim_id=claim_id, evidence_id=evidence_id, stance="supports", means="quoted")
-
-
 def _against(clash: _Clash) -> Iterator[Verdict]:
+    kind, _, detail = clash.found.removeprefix("a ").partition(": ")
     for claim, other in ((clash.one, clash.other), (clash.other, clash.one)):
         for evidence_id in other.evidence_ids:
             yield Verdict(
@@ -206,5 +237,5 @@ def _against(clash: _Clash) -> Iterator[Verdict]:
                 evidence_id=evidence_id,
                 stance="contradicts",
                 means="compared",
-                reason=clash.found,
+                reasons=(Why(kind=kind, detail=detail or kind),),
             )

@@ -27,6 +27,8 @@ MARKER = re.compile(r"(?<!\\)\[(\d+)(?:, p\. \d+)?\]")
 LISTED = re.compile(r"^- \[(\d+)\]", re.MULTILINE)
 """What begins a reference; a reference that names another one is no second entry of that."""
 GAPS, REFERENCES = "\n## Gaps and open questions\n", "\n## References\n"
+SPECULATION = "\n## Speculation / Hypotheses\n"
+NO_FACTS = "What stands here is no fact: its evidence was not found to say it. Why stands behind each.\n"
 NO_ANSWER = "The sources do not answer this."
 UNSTATED = "Nothing about the sources was stated that holds against them."
 NOTHING_READ = "No source was found that bears on it."
@@ -42,26 +44,28 @@ class _Cited(NamedTuple):
     origins: Origins
 
 
-@stage(version=10, said=("BRIEF_RENDERED", "claim_ids"))
+@stage(version=11, said=("BRIEF_RENDERED", "claim_ids"))
 def render_brief(task: TaskSpec, progress: Progress, arrangement: Arrangement, audited: Audited) -> Brief:
     """The brief; sources are numbered in the order of their first citation.
 
     Raises:
         CarterError: a marker without a reference, or a reference without a marker: a bug of this stage.
     """
-    lines = audited.parts.lines()
+    lines = (*audited.parts.lines(), *audited.parts.speculation)
     told = dict.fromkeys(each for line in lines for quotation in line.quotations for each in quotation.source_ids)
     numbers = {source_id: number for number, source_id in enumerate(told, start=1)}
     sources = {source.source_id: source for source in progress.sources}
+    cited = _Cited(numbers, progress.origins)
     parts = (
         *_head(task, arrangement.stop),
-        *_body(audited, _Cited(numbers, progress.origins), stated=progress.synthesis.extractive),
+        *_body(audited, cited, stated=progress.synthesis.extractive),
+        *_speculation(audited.parts.speculation, cited),
         *_gaps(audited.parts.gaps),
         *_references([sources[each] for each in numbers], _pages(lines), progress.origins),
     )
     markdown = "\n".join(parts) + "\n"
     _checked(markdown, len(numbers))
-    claim_ids = tuple(dict.fromkeys(line.claim_id for line in lines))
+    claim_ids = tuple(dict.fromkeys(line.claim_id for line in audited.parts.lines()))
     words = len(markdown.partition(REFERENCES)[0].split())
     return Brief(markdown=Text(markdown), claim_ids=claim_ids, references=tuple(numbers), words=words)
 
@@ -169,6 +173,12 @@ def _pages(lines: tuple[Line, ...]) -> dict[str, list[int]]:
     for source_id, page in (place for line in lines for each in line.quotations for place in _places(each)):
         found.setdefault(source_id, set()).update([page] if page else [])
     return {source_id: sorted(pages) for source_id, pages in found.items()}
+
+
+def _speculation(lines: tuple[Line, ...], cited: _Cited) -> Iterator[str]:
+    if lines:
+        yield from (SPECULATION, NO_FACTS, "")
+        yield from _bullets(lines, cited)
 
 
 def _gaps(gaps: tuple[Gap, ...]) -> Iterator[str]:

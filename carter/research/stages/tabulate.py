@@ -9,6 +9,7 @@ from carter.records.draft import Audited
 from carter.records.progress import Progress
 from carter.records.snippet import Snippets
 from carter.records.task_spec import TaskSpec
+from carter.research.hypotheses import id_of, told_as_such
 
 
 @stage(version=5)
@@ -22,7 +23,15 @@ def tabulate(
     passed = set(audited.claim_ids)
     told = (*progress.judged.claims.items, *arrangement.claims)
     claims = tuple(claim for claim in told if claim.claim_id in passed)
-    used = {evidence_id for claim in claims for evidence_id in claim.evidence_ids}
+    known = {snippet.evidence_id: snippet.quote for snippet in progress.judged.snippets.items}
+    speculation = {line.claim_id for line in audited.parts.speculation}
+    hypotheses = tuple(
+        each
+        for each in told_as_such(progress.synthesis)
+        if id_of(each, [known[one] for one in each.evidence_ids]) in speculation
+    )
+    cited = (*(each.evidence_ids for each in claims), *(each.evidence_ids for each in hypotheses))
+    used = {evidence_id for ids in cited for evidence_id in ids}
     evidence = tuple(snippet for snippet in progress.judged.snippets.items if snippet.evidence_id in used)
     return ClaimsTable(
         question=task.question,
@@ -33,8 +42,9 @@ def tabulate(
         verdicts=tuple(
             verdict
             for verdict in (*progress.judged.verdicts, *arrangement.verdicts)
-            if verdict.claim_id in passed and verdict.evidence_id in used
+            if verdict.claim_id in passed and verdict.evidence_id in {*used, ""}
         ),
+        hypotheses=hypotheses,
         gaps=audited.parts.gaps,
         in_brief=brief.claim_ids,
         references=brief.references,

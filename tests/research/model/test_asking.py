@@ -141,7 +141,7 @@ def test_a_statement_that_holds_becomes_a_claim_with_ids_that_code_looked_up():
         (statement("Iron rusts in wet air."), "it cites 0 passages"),
         (statement("Iron rusts in wet air.", ("n1", "Iron"), part=7), "a part of the question that there is not"),
         (statement("Iron rusts in wet air for 40 years.", ("n1", "Iron")), "40 years does not stand"),
-        (statement("Zinc keeps iron from rusting for 50 years.", ("n2", "Zinc")), "50 years does not stand"),
+        (statement("Zinc keeps iron from rusting for 50 years.", ("n2", "Zinc")), "50 years stands otherwise"),
     ],
 )
 def test_a_statement_that_does_not_hold_is_dropped_with_its_reason(said, reason):
@@ -173,11 +173,18 @@ def judged(*pairs):
     return made
 
 
-@pytest.mark.parametrize("stance", ["contradicts", "no_info", "cannot_tell"])
+@pytest.mark.parametrize("stance", ["contradicts", "no_info"])
 def test_only_what_is_judged_supported_is_kept(stance):
     made = judged(("c1", "supports"), ("c2", stance))
     assert made.carried == STATED[:1]
     assert made.rejected[0].reason == f"its evidence was judged: {stance}"
+    assert made.undecided == ()
+
+
+def test_what_the_model_cannot_tell_of_is_neither_kept_nor_dropped():
+    made = judged(("c1", "supports"), ("c2", "cannot_tell"))
+    assert (made.carried, made.rejected) == (STATED[:1], ())
+    assert [each.text for each in made.undecided] == [STATED[1].text]
 
 
 def test_what_is_not_judged_is_dropped():

@@ -44,7 +44,9 @@ def progress_of(*held, **fields):
         Document(source_id=each.source_id, readable=Readable(kind="text", text=Text(quotes.get(each.source_id, ""))))
         for each in sources
     ]
-    judged = answered(judge(QUESTION, evidence, build_claims(evidence, Synthesis(), Origins()), Origins()))[0]
+    judged = answered(
+        judge(QUESTION, evidence, build_claims(evidence, Synthesis(), Origins()), Synthesis(), Origins())
+    )[0]
     return Progress(sources=tuple(sources), documents=Documents(items=tuple(documents)), judged=judged, **fields)
 
 

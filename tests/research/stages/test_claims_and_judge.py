@@ -8,6 +8,7 @@ from carter.records.origins import Origins
 from carter.records.passage import Over
 from carter.records.snippet import Snippets
 from carter.records.synthesis import Synthesis
+from carter.records.verdict import Why
 from carter.research.stages.build_claims import build_claims
 from carter.research.stages.judge import judge
 from tests.research.made import answered, facets_of, snippet
@@ -21,7 +22,9 @@ def claims(*held):
 
 def judged(*held):
     evidence = Snippets(items=held)
-    return answered(judge(QUESTION, evidence, build_claims(evidence, Synthesis(), Origins()), Origins()))[0]
+    return answered(judge(QUESTION, evidence, build_claims(evidence, Synthesis(), Origins()), Synthesis(), Origins()))[
+        0
+    ]
 
 
 def test_a_claim_is_its_evidence_word_for_word():
@@ -49,14 +52,15 @@ def test_what_only_comes_near_is_tagged_as_a_gap():
 
 def test_each_pair_of_claim_and_evidence_has_a_verdict_with_its_means():
     made = judged(snippet("Iron rusts.", path="a"), snippet("Gold shines.", path="b"))
-    assert [(verdict.stance, verdict.means) for verdict in made.verdicts] == [("supports", "quoted")] * 2
+    assert [(verdict.stance, verdict.means) for verdict in made.verdicts] == [("supports", "quoted")] * 4
+    assert [bool(verdict.evidence_id) for verdict in made.verdicts] == [False, True] * 2
 
 
 def test_a_claim_that_is_not_its_evidence_is_not_supported():
     evidence = Snippets(items=(snippet("Iron rusts."),))
     (claim,) = build_claims(evidence, Synthesis(), Origins()).items
     drafts = DraftClaims(items=(claim.model_copy(update={"text": "Iron melts."}),))
-    made = answered(judge(QUESTION, evidence, drafts, Origins()))[0]
+    made = answered(judge(QUESTION, evidence, drafts, Synthesis(), Origins()))[0]
     assert made.verdicts[0].stance == "cannot_tell"
 
 
@@ -69,8 +73,8 @@ def test_a_contradiction_cites_both_sides_and_says_only_that_they_differ():
     found = "(a number: 30 / 60 seconds), and no date tells which of them is newer"
     assert claim.text == f"The sources differ here {found}. One reads: “{one}” Another reads: “{other}”"
     assert len(claim.evidence_ids) == 2
-    against = [(verdict.means, verdict.reason) for verdict in made.verdicts if verdict.stance == "contradicts"]
-    assert against == [("compared", "a number: 30 / 60 seconds")] * 2
+    against = [(verdict.means, *verdict.reasons) for verdict in made.verdicts if verdict.stance == "contradicts"]
+    assert against == [("compared", Why(kind="number", detail="30 / 60 seconds"))] * 2
 
 
 def under(head, row, path):

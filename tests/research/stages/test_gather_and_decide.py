@@ -27,7 +27,9 @@ WAITING = SourceCandidate(url="file:waits", domain=".")
 
 def judged(*held):
     evidence = Snippets(items=held)
-    return answered(judge(QUESTION, evidence, build_claims(evidence, Synthesis(), Origins()), Origins()))[0]
+    return answered(judge(QUESTION, evidence, build_claims(evidence, Synthesis(), Origins()), Synthesis(), Origins()))[
+        0
+    ]
 
 
 def gathered(progress, *held, read=(), pool=(WAITING,), dropped=(), searched=None):

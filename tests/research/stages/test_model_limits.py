@@ -9,6 +9,7 @@ from carter.records.origins import Origins
 from carter.records.outline import Outline, OutlineSection
 from carter.records.progress import Progress
 from carter.records.scores import PARTIAL, Stop
+from carter.records.screened import Screened
 from carter.records.snippet import Snippets
 from carter.records.task_spec import ModelSettings, TaskSpec
 from carter.research.model.complete import OUTCOMES, Outcome, ended
@@ -70,8 +71,8 @@ def test_in_a_thousand_random_builds_tokens_and_money_are_never_overshot_and_the
         )
         task, luck = TaskSpec(question=WORDS, synthesizer="claude", model=settings), Luck(draw)
         proposals = luck.driven(propose_queries(task, FACETS, Progress()))
-        made = luck.driven(synthesize(task, FACETS, Progress(), Choices(), HELD, proposals))
-        judged = answered(judge(FACETS, HELD, build_claims(HELD, made, Origins()), Origins()))[0]
+        made = luck.driven(synthesize(task, FACETS, Progress(), Choices(), Screened(), HELD, proposals))
+        judged = answered(judge(FACETS, HELD, build_claims(HELD, made, Origins()), made, Origins()))[0]
         told = tuple(claim.claim_id for claim in judged.claims.items)
         outline = Outline(
             answered=True, summary=told[:1], sections=(OutlineSection(key="facet-1", title="All", claim_ids=told[1:]),)

@@ -78,7 +78,8 @@ def progress_of(grounded=(), **fields):
 def told(facets=QUESTION):
     """The progress, and an outline of its four claims: the first two as the summary."""
     evidence, made = Snippets(items=HELD), synthesis()
-    judged = answered(judge(facets, evidence, build_claims(evidence, made, Origins()), Origins()))[0]
+    drafts = build_claims(evidence, made, Origins())
+    judged = answered(judge(facets, evidence, drafts, made, Origins()))[0]
     sources = tuple(source(f"{number}.txt") for number in range(len(HELD)))
     ids = [claim.claim_id for claim in judged.claims.items[: len(HELD)]]
     sections = (OutlineSection(key="facet-2", title="Order", claim_ids=tuple(ids[2:])),)
@@ -132,7 +133,7 @@ def test_without_a_model_the_outline_is_the_last_word():
 
 def test_a_summary_that_holds_stands_over_the_claims_that_it_rests_on():
     progress, outline, ids = told()
-    text = "Wet iron rusts fast, 2 mm a year."
+    text = "Wet iron rusts fast, and iron rusts 2 mm a year."
     made, asked = answered(
         arrange(TASK, QUESTION, progress, DONE, outline),
         reply(parts=[{"part": 2, "claims": ["c4", "c3"]}]),
@@ -145,9 +146,9 @@ def test_a_summary_that_holds_stands_over_the_claims_that_it_rests_on():
     by_key = {section.key: section.claim_ids for section in made.outline.sections}
     assert by_key == {"facet-1": tuple(ids[:2]), "facet-2": (ids[3], ids[2])}
     assert [section.key for section in made.outline.sections] == ["facet-1", "facet-2"]
-    assert {(each.claim_id, each.stance, each.means) for each in made.verdicts} == {
-        (claim.claim_id, "supports", "asked")
-    }
+    whole, *pairs = made.verdicts
+    assert (whole.claim_id, whole.evidence_id, whole.stance, whole.means) == (claim.claim_id, "", "supports", "asked")
+    assert {each.evidence_id for each in pairs} == set(claim.evidence_ids)
     assert len(made.calls) == len(asked) == 3
 
 
@@ -157,12 +158,12 @@ def test_a_sentence_that_is_not_judged_supported_leaves_the_summary_as_it_was(st
     made, _ = answered(
         arrange(TASK, QUESTION, progress, DONE, outline),
         reply(parts=[]),
-        reply(sentences=[{"text": "Wet iron rusts fast, 2 mm a year.", "claims": ["c1", "c2"]}]),
+        reply(sentences=[{"text": "Wet iron rusts fast, and iron rusts 2 mm a year.", "claims": ["c1", "c2"]}]),
         reply(judgements=[{"claim": "c1", "stance": stance, "missing": ""}]),
     )
     assert made.claims == ()
     assert made.outline == outline
-    assert [each.reason for each in made.rejected] == [f"its evidence was judged: {stance}"]
+    assert [each.rule for each in made.rejected] == [f"judge: {stance}"]
 
 
 def test_a_sentence_that_is_a_claim_already_is_that_claim():
