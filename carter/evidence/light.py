@@ -17,7 +17,7 @@ work duty process procedure situation case rule bring period new
 angeben anbieten beachten bekommen benötigen bestehen betreffen bieten brauchen dauern dürfen enthalten erfolgen
 erhalten erlauben ermöglichen gelten gewähren handhaben liegen müssen nennen regeln sehen stehen unterstützen verlangen
 versprechen vorsehen vorschreiben zusagen kosten kostet geben gibt arbeiten gearbeitet geregelt vorgesehen versprochen
-gewährt
+gewährt tun tut tat machen macht
 """,
     "fr": """
 accorder appliquer concerner contenir demander donner exiger falloir fournir gérer offrir permettre prévoir proposer
