@@ -97,6 +97,13 @@ _DATELINE = re.compile(
     r"(?:\d{4}-\d\d(?:-\d\d)?|\d{1,2}[./]\d{1,2}[./]\d{2,4}"
     r"|(?:\d{1,2}\.? (?:de )?)?[^\W\d]{3,12} (?:de )?(?:\d{1,2},? )?\d{4})\W*$"
 )
+# The lines over a letter or e-mail: who wrote it, to whom and when; the subject may say something.
+_LETTERHEAD = re.compile(
+    r"\W*(?:(?:From|Von|De|To|An|À|Cc|Bcc|Kopie|Reply-To|Sent|Gesendet|Envoyé)"
+    r" ?: [^\n]{0,200}?\S@\S"
+    r"|(?:Date|Datum|Sent|Gesendet|Envoyé|Fecha|Data) ?: (?:[^\W\d_]{2,10}\.?,? )?\d{1,2}\.? [^\W\d_]{3,10}\.? \d{4}"
+    r"|(?:To|An|À|Cc) ?: (?i:all|alle|tous|toutes)\b[^.!?\n]{0,40}$)",
+)
 _SAMPLE_HEADING = re.compile(
     r"\W*(?:sample|dummy|fictitious|fictional|placeholder|mock|made-up|illustrative)\b", re.IGNORECASE
 )
@@ -155,6 +162,7 @@ _TELLS: tuple[tuple[Remark, Callable[[str], object]], ...] = (
     ("pointer", points_elsewhere),
     ("synopsis", is_synopsis),
     ("dateline", _DATELINE.match),
+    ("dateline", _LETTERHEAD.match),
 )
 
 
