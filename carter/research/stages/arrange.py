@@ -31,7 +31,7 @@ FEWEST_SUMMED = 2  # claims of which a summary is written
 _PROMPTS = (arranging.OUTLINE, arranging.WRITE, JUDGE_SUPPORT)
 
 
-@stage(version=3, tools=("snowballstemmer",), prompts={each.name: each.text for each in _PROMPTS})
+@stage(version=4, tools=("snowballstemmer",), prompts={each.name: each.text for each in _PROMPTS})
 def arrange(task: TaskSpec, facets: Facets, progress: Progress, stop: Stop, outline: Outline) -> Asking[Arrangement]:
     """The claims of the outline in the order that a model proposes, under a summary of sentences that it wrote.
 

@@ -15,7 +15,7 @@ _TAGS: dict[str, Tag] = {DEFINITIONS: "definition", NEAREST: "gap"}
 _LEFT = 4  # each further source takes away one part in so many of the doubt that is left
 
 
-@stage(version=3, said=("CLAIMS_BUILT", "items.claim_id"))
+@stage(version=4, said=("CLAIMS_BUILT", "items.claim_id"))
 def build_claims(snippets: Snippets, synthesis: Synthesis) -> DraftClaims:
     """One claim for each quotation, in the order of the evidence.
 

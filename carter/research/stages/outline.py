@@ -27,7 +27,7 @@ MOST_CONTRADICTIONS = 3
 ENOUGH = 4  # claims for or against what is weighed, beside which what only surrounds it is not told
 
 
-@stage(version=10, said=("OUTLINE_DRAFTED", "sections.claim_ids"))
+@stage(version=11, said=("OUTLINE_DRAFTED", "sections.claim_ids"))
 def outline(corpus: Corpus, facets: Facets, progress: Progress, stop: Stop) -> Outline:
     """The summary first, then contradictions, then definitions, then the facets in turn, as far as the words go.
 

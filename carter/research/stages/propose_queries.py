@@ -10,7 +10,7 @@ from carter.research.model.arranging import PLAN_QUERIES, Before, plan_queries
 from carter.research.model.purse import purse_of
 
 
-@stage(version=2, prompts={PLAN_QUERIES.name: PLAN_QUERIES.text})
+@stage(version=3, prompts={PLAN_QUERIES.name: PLAN_QUERIES.text})
 def propose_queries(task: TaskSpec, facets: Facets, progress: Progress) -> Asking[Proposals]:
     """Queries for the parts of the question that are not answered, or that the model itself found open.
 

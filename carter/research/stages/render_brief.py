@@ -30,7 +30,7 @@ _FEWEST_NESTED = 2  # lines under the same words, from which these are told once
 _HASH_SHOWN = 12  # hexadecimal digits
 
 
-@stage(version=8, said=("BRIEF_RENDERED", "claim_ids"))
+@stage(version=9, said=("BRIEF_RENDERED", "claim_ids"))
 def render_brief(task: TaskSpec, progress: Progress, arrangement: Arrangement, audited: Audited) -> Brief:
     """The brief; sources are numbered in the order of their first citation.
 
