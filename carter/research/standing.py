@@ -122,10 +122,10 @@ def _with_years_ahead(sources: Iterable[Source], versions: Mapping[str, _Version
 
 
 def looks_ahead(source: Source) -> bool:
-    """Whether a document has no date but a year in its name, and that name is of a plan or the like."""
+    """Whether a document has no date but a year in its name, and that name is of a plan, a draft or the like."""
     date = "" if source.published_date or source.modified_date else date_of_name(source.url, source.title)
     named = _in_words(f"{_path_of(source.url).rpartition('/')[2]} {source.title}")
-    return len(date) == _OF_YEAR and _AHEAD.search(named) is not None
+    return len(date) == _OF_YEAR and any(told.search(named) for told in (_AHEAD, _DRAFT))
 
 
 def _standing(source: Source, versions: Mapping[str, _Version], text: str, years: Container[str]) -> Standing:

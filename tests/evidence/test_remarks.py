@@ -26,6 +26,8 @@ from carter.evidence.remarks import leaves_open, remark
         ("Stand: 12. März 2026", "dateline"),
         ("From: Ann Holm <ann@example.org>", "dateline"),
         ("To: All front of house", "dateline"),
+        ("From: Peter Sent: 3 March 2026 Is Ann still the holder of the key?", "dateline"),
+        ("I think two keys would be better.", "proposal"),
         ("Date: Wed, 6 May 2026 09:12:00 +0100", "dateline"),
         ("Subject: The key is kept by Ann", None),
         ("From: 1 May, to: 3 May", None),

@@ -222,6 +222,7 @@ def test_a_title_in_another_language_may_say_that_it_is_a_draft(title, earlier):
     [
         ("strategy-2030.md", "Strategy 2030", ""),
         ("b.md", "Plan 2030", ""),
+        ("draft-leave-2027.md", "Leave", ""),
         ("strategy-2024.md", "Strategy 2024", "2024"),
         ("report-2030.md", "Report 2030", "2030"),
         ("strategies-2030-01.md", "Strategies", "2030-01"),
