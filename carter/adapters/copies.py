@@ -1,6 +1,9 @@
 """Copies of a run's outputs in a folder of the user's; what the user changed there is never lost."""
 
+import fcntl
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import orjson
 
@@ -20,21 +23,33 @@ def copy_outputs(folder: str, out: str) -> tuple[str, ...]:
     notes = []
     try:
         os.makedirs(out, exist_ok=True)
-        known = _known(out)
-        for name in COPIED:
-            path = os.path.join(out, name)
-            data, there = _read(os.path.join(folder, name)), _read(path)
-            if data is None or there == data:
-                continue
-            if there is not None and digest_bytes(there) != known.get(name):
-                notes.append(_kept(path, digest_bytes(there)))
-            known[name] = digest_bytes(data)
-            _replace(os.path.join(out, COPIES), orjson.dumps(known, option=orjson.OPT_SORT_KEYS))
-            _replace(path, data)
+        with _alone(out):
+            known = _known(out)
+            for name in COPIED:
+                path = os.path.join(out, name)
+                data, there = _read(os.path.join(folder, name)), _read(path)
+                if data is None or there == data:
+                    continue
+                if there is not None and digest_bytes(there) != known.get(name):
+                    notes.append(_kept(path, digest_bytes(there)))
+                known[name] = digest_bytes(data)
+                _replace(os.path.join(out, COPIES), orjson.dumps(known, option=orjson.OPT_SORT_KEYS))
+                _replace(path, data)
     except OSError as error:
         mend = "choose another folder with --out"
         raise WorldError(f"cannot write the outputs: {error.strerror}", where=out, mend=mend) from error
     return tuple(notes)
+
+
+@contextmanager
+def _alone(out: str) -> Iterator[None]:
+    """While it is held, no other build copies to the folder: what it has just written is no edit of the user."""
+    folder = os.open(out, os.O_RDONLY)
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(folder)
 
 
 def _known(out: str) -> dict[str, str]:

@@ -13,7 +13,9 @@ _FORMS = {
     r"(?!(?:good|great|better|best|bad|poor|common|popular|single|bit|little|lot|few|matter|result|problem|consequence)\b)",
     "es": rf"\W*(?:(?:el|la|los|las|una?)\s)?{_SUBJECT}\s(?:es|son|significa|designa)\s(?:el|la|los|las|unos?|unas?)\s",
     "fr": rf"\W*(?:l['’]|(?:le|la|les|une?)\s)?{_SUBJECT}\s(?:(?:est|sont|désigne|désignent|signifie)\s"
-    r"(?:l['’]|(?:le|la|les|une?|des)\s))",
+    r"(?:l['’]|(?:le|la|les|une?|des)\s))"
+    r"|\W*on (?:appelle|nomme)\s(?P<called>[^.:;,()]{2,40}?)\s(?:tout(?:e|es)?\s|l['’]|(?:le|la|les|une?|des)\s)"
+    r"|\W*par\s(?:(?:le|la|les|une?)\s|l['’])?(?P<meant>[^.:;,()]{2,40}?),?\son entend\s",
     "it": rf"\W*(?:l['’]|un['’]|(?:il|lo|la|i|gli|le|un[oa]?)\s)?{_SUBJECT}\s(?:(?:è|sono|indica|significa)\s"
     r"(?:l['’]|un['’]|(?:il|lo|la|i|gli|le|un[oa]?)\s))",
     "nl": rf"\W*(?:(?:de|het|een)\s)?{_SUBJECT}\s(?:is|zijn|betekent)\s(?:de|het|een)\s",
@@ -26,7 +28,8 @@ def subject_of_definition(sentence: str, language: str) -> str:
     """What a sentence that defines says what it is; empty where it does not define, or in another language."""
     pattern = _DEFINES.get(language)
     found = pattern.match(sentence) if pattern else None
-    return found["subject"] if found else ""
+    told = found.groupdict(default="") if found else {}
+    return next((told[each] for each in ("subject", "called", "meant") if told.get(each)), "")
 
 
 def is_of_the_thing(sentence: str, language: str) -> bool:

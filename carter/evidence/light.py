@@ -17,11 +17,12 @@ work duty process procedure situation case rule bring period new
 angeben anbieten beachten bekommen benötigen bestehen betreffen bieten brauchen dauern dürfen enthalten erfolgen
 erhalten erlauben ermöglichen gelten gewähren handhaben liegen müssen nennen regeln sehen stehen unterstützen verlangen
 versprechen vorsehen vorschreiben zusagen kosten kostet geben gibt arbeiten gearbeitet geregelt vorgesehen versprochen
-gewährt
+gewährt tun tut tat machen macht
 """,
     "fr": """
 accorder appliquer concerner contenir demander donner exiger falloir fournir gérer offrir permettre prévoir proposer
-promettre recevoir régler valoir coûter coûte travailler travaille travaillent avoir
+promettre recevoir régler valoir contient contiennent vaut valent reçoit reçoivent obtient obtiennent dure durent
+coûter coûte travailler travaille travaillent avoir
 """,
     "es": """
 aceptar aplicar conceder contener dar exigir necesitar ofrecer permitir prever prometer proporcionar recibir requerir
@@ -37,7 +38,10 @@ _ASKED_FOR = re.compile(
 
 _ASKED_ALONE = 2  # words before what is asked for, where no other noun stands between
 # Of `how many people *work* at the yard` the word between is what is asked for.
-_GOES_ON = re.compile(r"\w+\s+(?:at|in|on|for|with|by|from|to|into|the|an?|im|bei|à|dans|au|chez|en)\b", re.IGNORECASE)
+_GOES_ON = re.compile(
+    r"\w+\s+(?:at|in|on|for|with|by|from|to|into|the|an?|im|bei|eine?|der|die|das|à|dans|au|chez|en|une?|les?|la)\b",
+    re.IGNORECASE,
+)
 
 
 def is_light(question: str, start: int, stem_of_it: str, language: str) -> bool:

@@ -30,6 +30,15 @@ _FACTORS: dict[str, dict[str, Fraction | int]] = {
     },
     "%": {"% percent percents pct prozent": 1},
     "degree": {"° degree degrees grad degré degrés grado grados celsius": 1},
+    "metre": {
+        "mm millimetre millimetres millimeter millimeters": Fraction(1, 1000),
+        "cm centimetre centimetres centimeter centimeters zentimeter zentimetern": Fraction(1, 100),
+        "metre metres meter meters metern mètre mètres metro metros": 1,
+        "km kilometre kilometres kilometer kilometers kilometern kilomètre kilomètres kilómetro kilómetros": 1000,
+        "mile miles": Fraction("1609.344"),
+        "foot feet": Fraction("0.3048"),
+        "inch inches": Fraction("0.0254"),
+    },
     "litre": {"l litre litres liter liters litro litros": 1, "ml millilitre millilitres milliliter": Fraction(1, 1000)},
     "kilogram": {"kg kilogram kilograms kilogramm kilo kilos": 1, "t tonne tonnes tonnen tonelada toneladas": 1000},
     "watt hour": {"kwh": 1, "mwh": 1000, "gwh": 10**6},
@@ -55,11 +64,11 @@ _UNITS = {
     for names, factor in words.items()
     for word in names.split()
 }
-MONEY, TIME = "money", "time"
+MONEY, TIME, LENGTH = "money", "time", "length"
 COUNTED = "#of "
 """Begins the cue of a question after how many there are of a thing; its stem follows."""
 _COUNTS_AHEAD, _COUNTS_BEHIND = 3, 4  # content words from a number to what it counts, ahead of it and behind it
-_KINDS = {TIME: TIME, **dict.fromkeys(("%", "euro", "dollar", "pound", "franc", "yen"), MONEY)}
+_KINDS = {TIME: TIME, "metre": LENGTH, **dict.fromkeys(("%", "euro", "dollar", "pound", "franc", "yen"), MONEY)}
 UNIT_WORDS = frozenset(_UNITS)
 """Words that are a unit behind a number."""
 _BEFORE = re.compile(
@@ -130,7 +139,7 @@ def quantities(text: str, language: str = "en") -> tuple[Quantity, ...]:
 
 
 def kinds_of(text: str, language: str) -> frozenset[str]:
-    """What the numbers of `text` are of: `TIME`, `MONEY` (also a share in percent); sort before it is recorded."""
+    """What the numbers of `text` are of: `TIME`, `LENGTH`, `MONEY` (a share too); sort before it is recorded."""
     return frozenset(_KINDS[each.unit] for each in quantities(text, language) if each.unit in _KINDS)
 
 

@@ -32,6 +32,7 @@ _PROPOSAL = re.compile(
     rf"\W*{_SPEAKER}(?i:(?:should we|could we|shall we|can we|why don't we|what if we|how about|let's|let us)\b"
     r"|(?:proposal|proposed|suggestion|idea|wish|nice to have)\s*(?:\([^)]*\))?:"
     r"|(?:maybe|perhaps) (?:we|i|someone)\b|i (?:would |'d )?(?:suggest|propose|think we should|wonder)\b"
+    r"|i think\b[^.;]*\bwould be (?:better|enough|fairer?|best)\b"
     r"|we (?:could maybe|might want to)\b|it (?:would|might) be (?:nice|good|great|worth|an idea)\b"
     r"|in an ideal world\b)"
     # What somebody proposed at a meeting holds for nobody yet.
@@ -97,6 +98,15 @@ _DATELINE = re.compile(
     r"(?:\d{4}-\d\d(?:-\d\d)?|\d{1,2}[./]\d{1,2}[./]\d{2,4}"
     r"|(?:\d{1,2}\.? (?:de )?)?[^\W\d]{3,12} (?:de )?(?:\d{1,2},? )?\d{4})\W*$"
 )
+# The lines over a letter or e-mail: who wrote it, to whom and when; the subject may say something.
+_LETTERHEAD = re.compile(
+    r"\W*(?:(?:From|Von|De|To|An|À|Cc|Bcc|Kopie|Reply-To|Sent|Gesendet|Envoyé)"
+    r" ?: [^\n]{0,200}?\S@\S"
+    # As it stands over an answered one, its lines joined.
+    r"|(?:From|Von|De) ?: [^\n.!?]{1,80}?\b(?:Sent|Gesendet|Envoyé|Date|Datum) ?: "
+    r"|(?:Date|Datum|Sent|Gesendet|Envoyé|Fecha|Data) ?: (?:[^\W\d_]{2,10}\.?,? )?\d{1,2}\.? [^\W\d_]{3,10}\.? \d{4}"
+    r"|(?:To|An|À|Cc) ?: (?i:all|alle|tous|toutes)\b[^.!?\n]{0,40}$)",
+)
 _SAMPLE_HEADING = re.compile(
     r"\W*(?:sample|dummy|fictitious|fictional|placeholder|mock|made-up|illustrative)\b", re.IGNORECASE
 )
@@ -155,6 +165,7 @@ _TELLS: tuple[tuple[Remark, Callable[[str], object]], ...] = (
     ("pointer", points_elsewhere),
     ("synopsis", is_synopsis),
     ("dateline", _DATELINE.match),
+    ("dateline", _LETTERHEAD.match),
 )
 
 

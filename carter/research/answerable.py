@@ -77,7 +77,7 @@ def _is_figured(passage: Passage, facet: Facet, lacks: bool) -> bool | None:
 
     One that `lacks` nothing of what is asked may deny it instead.
     """
-    kinds = [cue for cue in facet.cues if cue in ("#time", "#money")]
+    kinds = [cue for cue in facet.cues if cue in ("#time", "#length", "#money")]
     if facet.kind != "how much" or not kinds or len(kinds) < len(facet.cues):
         return None
     return facet.key in passage.cued or (not lacks and denies(passage.quote))

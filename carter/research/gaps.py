@@ -12,7 +12,7 @@ from carter.records.scores import PARTIAL, Stop
 from carter.records.synthesis import Synthesis
 from carter.research.engines.local import is_web, path_of
 from carter.research.measure import grounded_sections
-from carter.research.standing import date_of
+from carter.research.standing import date_of, looks_ahead
 from carter.research.times import OLD
 from carter.research.web.statuses import OUTCOMES, UNAVAILABLE, outcome
 
@@ -74,7 +74,7 @@ def _only_earlier(facets: Facets, progress: Progress) -> Iterator[Gap]:
     """The parts that only documents of an earlier time answer, and those whose answers are much older than the rest."""
     evidence = {snippet.evidence_id: snippet for snippet in progress.judged.snippets.items}
     urls = {source.source_id: source.url for source in progress.sources}
-    newest = max((date_of(source)[:4] for source in progress.sources), default="")
+    newest = max((date_of(source)[:4] for source in progress.sources if not looks_ahead(source)), default="")
     years = {term.stem for term in facets.terms}
     for facet in facets.facets:
         claims = [claim for claim in progress.judged.claims.items if claim.section == facet.key]
@@ -109,6 +109,7 @@ def _unmentioned(facets: Facets, progress: Progress) -> Iterator[Gap]:
     mentioned = {count.stem for document in read for count in document.counts if count.sentences}
     mentioned |= {stem for document in read for stem in document.titled}
     mentioned |= {stem for document in read for each in document.passages for stem in each.headed}
+    mentioned |= {date_of(source)[:4] for source in progress.sources}  # a year that a source is of needs no mention
     told = [term for term in facets.terms if not (term.soft or term.light)] or facets.terms
     words = [term.word for term in told if term.stem not in mentioned] if progress.sources else []
     if words:

@@ -145,6 +145,12 @@ _SET_AGAINST = re.compile(
     r"[€$£]?\d[\d.,]*(?:\s?[%€$£]|\s[^\W\d_]+){0,2}\s+(?:[^\W\d_]+\s+){0,3}$",
     re.IGNORECASE,
 )
+# `6 percent more than in 2024`, `up from 2024`: what the rest is compared with.
+_THAN = re.compile(
+    r"(?:\b(?:than|against|compared (?:with|to)|versus|vs\.?|als|gegenüber|verglichen mit|que|frente a)\s+|\bqu['’])"
+    r"(?:(?:in|im|of|for|during|en|dem|the|year|jahr|vorjahr|l['’]année)\s+)*$",
+    re.IGNORECASE,
+)
 _LEADING = re.compile(r"^\W*(?:[^\W\d_]+\W+){0,3}?$")
 _MONTH_LONG = len("2025-06")
 _COLON = re.compile(r"\s*[):|;–—-]")
@@ -283,7 +289,7 @@ def _used_to(text: str) -> bool:
 def _is_at(text: str, date: Dated) -> bool:
     """Whether a date says when the rest holds: `in 2021`, or first, before a colon: `June 2021: `."""
     before = text[: date.start]
-    if _SET_AGAINST.search(before):
+    if _SET_AGAINST.search(before) or _THAN.search(before):
         return False
     led = _LEADING.match(before) is not None and _COLON.match(text, date.end) is not None
     return _AT.search(before) is not None or led

@@ -4,7 +4,7 @@ import re
 from itertools import takewhile
 
 from carter.evidence.kin import kin
-from carter.evidence.quantities import COUNTED, MONEY, TIME, UNIT_WORDS, kinds_of
+from carter.evidence.quantities import COUNTED, LENGTH, MONEY, TIME, UNIT_WORDS, kinds_of
 from carter.evidence.sides import is_either
 from carter.evidence.words import is_content, stem, words
 from carter.records.facets import FacetKind, Term
@@ -13,6 +13,10 @@ from carter.research.kinds_abroad import figures_abroad, kind_abroad, reasons_ab
 _MEASURES = "many|much|long|often|large|big|small|fast|slow|far|old|high|late|soon"
 _AMOUNTS = "number|size|limit|default|price|rate|deadline|revenue|budget|cost"
 _AUXILIARIES = "is|are|was|were|do|does|did|can|could|may|must|should|will|would|has|have"
+_OF_MONEY = (
+    "costs?|pay|paid|pays|charge[ds]?|earn(?:ed|s)?|spen[dt]|get|gets|receive[ds]?|owe[ds]?|refund(?:ed)?|reimbursed?|"
+    "claim(?:ed)?|invest(?:ed)?|bill(?:ed)?|fund(?:ed)?|price[ds]?|make|made|save[ds]?|lose|lost|award(?:ed)?|granted"
+)
 _LEADS = r"(?:(?:and|or|but|in|of|by|for|from|under|with|to|on|at|since|until|after|before) )*"
 _THREE = (
     r"\b(?:the|a|an) [^,?]+, (?:the|a|an) [^,?]+ or (?:the|a|an)\b|"
@@ -69,10 +73,13 @@ _KINDS: tuple[tuple[FacetKind, str, str], ...] = (
 )
 # What a figure must be of, where the question shows it; else any will do.
 _FIGURES = (
+    (r"\bhow long (?:is|are|was|were)\b", f"#{TIME} #{LENGTH}"),
     (r"\bhow (?:long|soon|often)\b", f"#{TIME}"),
     (r"\bhow old\b", f"#{TIME} age year old rate bear"),
     (
-        rf"\bhow much (?:{_AUXILIARIES})\b|\bhow (?:high|large|big) (?:is|are|was|were) [^?]*"
+        # `How much is a ticket`, `how much does it cost`; `how much does the pump deliver` asks for no money.
+        rf"\bhow much (?:is|are|was|were)\b|\bhow much (?:{_AUXILIARIES})\b[^?]*\b(?:{_OF_MONEY})\b"
+        r"|\bhow (?:high|large|big) (?:is|are|was|were) [^?]*"
         r"\b(?:price|fee|salary|rent|fine|allowance|budget|fare)s?\b|"
         r"\bwhat (?:is|was) the (?:price|fee|cost|salary|fare)\b|\bwhat (?:do|does|did|will|would) [^?]*\bcosts?\b",
         f"#{MONEY}",

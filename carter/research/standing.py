@@ -15,12 +15,23 @@ _PAST = (
     r"archived?|archives|old|older|superseded|obsolete|outdated|deprecated|legacy|previous|former|historical|retired"
 )
 _IN_NAME = re.compile(rf"(?<![^\W_])(?:{_PAST})(?![^\W_])", re.IGNORECASE)
-_DRAFT = re.compile(r"(?<![^\W_])(?:draft|proposal|for consultation|entwurf)(?![^\W_])", re.IGNORECASE)
+_DRAFT = re.compile(
+    r"(?<![^\W_])(?:draft|proposal|for consultation|entwurf|arbeitspapier|brouillon|avant projet|document de travail|"
+    r"projet d(?:e|es|u) (?:plan|budget|loi|contrat|statuts|règlement|convention|accord|procès|compte|résolution)"
+    r"|borrador|anteproyecto|bozza|rascunho)(?![^\W_])",
+    re.IGNORECASE,
+)
 _SAID_DRAFT = re.compile(
     r"\bstatus:?\s*(?:draft|proposed|proposal|in review|under review)\b|"
     r"\b(?:this|the following) (?:[\w-]+ ){0,2}is (?:(?:still|only|just) )?a (?:\w+ )?draft\b|"
     r"(?:^|[\n.] ?)draft\b(?: (?:for|of|version|only|not)\b|[\s.:,;!-]*(?:\n|$))|"
     r"(?:^|[\n.] ?)(?:this (?:[\w-]+ ){1,2}(?:is|has) )?not (?:yet )?(?:been )?(?:approved|adopted|in force)\b",
+    re.IGNORECASE,
+)
+# A name such as `Strategy 2030` tells the year that the document looks ahead to, and not when it was written.
+_AHEAD = re.compile(
+    r"(?<![^\W_])(?:strateg(?:y|ies|ie|ia)|stratégie|estrategia|visi(?:on|ón)|agenda|roadmap|horizon(?:t|te)?|outlook|"
+    r"ausblick|(?:master ?)?plan|leitbild|zielbild|scenarios?|szenario|projet|perspectives?)(?![^\W_])",
     re.IGNORECASE,
 )
 DRAFT = "draft"
@@ -54,6 +65,7 @@ _SMALL_WORDS = frozenset(["a", "an", "the", "of", "on", "for", "in", "to", "and"
 _FOOT_OF_PAGE = re.compile(
     r"\bthis page (?:was |has been )?(?:last )?(?:updated|modified|changed|edited|generated|built)\b", re.IGNORECASE
 )
+_OF_YEAR = len("2030")
 _APART = 12  # months between two dates from which the later one settles what differently named documents say
 
 
@@ -89,7 +101,7 @@ def standings(sources: Iterable[Source], texts: Mapping[str, str], years: Contai
         years: that the question asks for.
     """
     listed = list(sources)
-    versions = {source.source_id: _version(source, texts.get(source.text, "")) for source in listed}
+    versions = _with_years_ahead(listed, {each.source_id: _version(each, texts.get(each.text, "")) for each in listed})
     newest = newest_releases(listed, texts)
     made = {source.source_id: _standing(source, versions, texts.get(source.text, ""), years) for source in listed}
     for source in listed:
@@ -97,6 +109,23 @@ def standings(sources: Iterable[Source], texts: Mapping[str, str], years: Contai
         if not standing.earlier and is_of_an_older_release(source.title, texts.get(source.text, "")[:_HEAD], newest):
             made[source.source_id] = Standing(standing.date, "earlier version", SUPERSEDED)
     return {name: standing._replace(about=versions[name].about) for name, standing in made.items()}
+
+
+def _with_years_ahead(sources: Iterable[Source], versions: Mapping[str, _Version]) -> dict[str, _Version]:
+    """The versions; one that is dated by the year that it looks ahead to, later than all others, without that date."""
+    ahead = {each.source_id for each in sources if looks_ahead(each)}
+    newest = max((made.date[:4] for name, made in versions.items() if name not in ahead), default="")
+    return {
+        name: made._replace(date="") if name in ahead and newest and made.date[:4] > newest else made
+        for name, made in versions.items()
+    }
+
+
+def looks_ahead(source: Source) -> bool:
+    """Whether a document has no date but a year in its name, and that name is of a plan, a draft or the like."""
+    date = "" if source.published_date or source.modified_date else date_of_name(source.url, source.title)
+    named = _in_words(f"{_path_of(source.url).rpartition('/')[2]} {source.title}")
+    return len(date) == _OF_YEAR and any(told.search(named) for told in (_AHEAD, _DRAFT))
 
 
 def _standing(source: Source, versions: Mapping[str, _Version], text: str, years: Container[str]) -> Standing:
@@ -176,9 +205,11 @@ def dated_under(date: str, heading: str) -> str:
     """The date of what stands under a heading, in a document of `date`: its own where it is a date or a release.
 
     Under `5.2 (11 May 2026)` stands what was so on that day, whenever the list of releases was written. Where the
-    document tells no date, any date of the heading is taken.
+    document tells no date, any date of the heading is taken, but for a year that it looks ahead to.
     """
     told = date_in_name(heading)
+    if len(told) == _OF_YEAR and _AHEAD.search(heading):
+        return date
     return told if told and (not date or not _plain(_NUMBERED.sub(" ", heading))) else date
 
 

@@ -8,6 +8,7 @@ from carter.records.facets import Facet
 from carter.records.verdict import Judged
 from carter.research.ground import Ground
 from carter.research.grouping import decided, pair
+from carter.research.rows import is_of_the_very_thing, newest_rows_first, table_of
 
 MOST_IN_SUMMARY = 4
 FEWEST_IN_SUMMARY = 2
@@ -27,7 +28,7 @@ def summary(answers: Sequence[list[Claim]], judged: Judged, ground: Ground) -> l
     A claim that answers in the way that is asked goes before a slightly better one that does not: a definition where
     it is asked what something is, an amount where it is asked how much.
     """
-    today = _of_today(answers, past(judged))
+    today = [newest_rows_first(claims, ground) for claims in _of_today(answers, past(judged))]
     chosen = {claims[0].section: decided(ground.by_key[claims[0].section], claims, ground) for claims in today}
     pairs = {
         claims[0].section: chosen[claims[0].section][:MOST_DECIDED]
@@ -66,7 +67,14 @@ def led(claims: list[Claim], facet: Facet, ground: Ground) -> list[Claim]:
         fit = sorted(fit, key=lambda claim: (ground.place_in_listing(claim) is None, not ground.is_whole_list(claim)))
     most = LONGEST_STEPS if facet.kind == "how" else SHORT
     first = next((claim for claim in fit if len(claim.text.split()) <= most), fit[0] if fit else claims[0])
+    first = next((claim for claim in fit if _is_nearer_row(claim, first, ground)), first)
     return [first, *(claim for claim in claims if claim is not first)]
+
+
+def _is_nearer_row(claim: Claim, other: Claim, ground: Ground) -> bool:
+    """Whether a row is of the very thing that is asked for, and another one of its table is not."""
+    same = table_of(claim, ground) is not None and table_of(claim, ground) == table_of(other, ground)
+    return same and is_of_the_very_thing(claim, ground) and not is_of_the_very_thing(other, ground)
 
 
 def is_in_kind(claim: Claim, facet: Facet, ground: Ground) -> bool:
@@ -112,18 +120,20 @@ def _held_today(claims: list[Claim], past: frozenset[str]) -> list[Claim]:
 def _best(answers: Sequence[list[Claim]], ground: Ground) -> list[Claim]:
     """The first claim of each facet, then further ones until there are enough; none far behind the very best.
 
-    Where it is asked why, a further one gives a reason.
+    Where it is asked why, a further one gives a reason; no row follows that of the very thing that is asked for.
     """
     best = max(claims[0].confidence for claims in answers)
     first = [claims[0] for claims in answers if claims[0].confidence >= best * FIRST_BEHIND // 1000][:MOST_IN_SUMMARY]
     good = [[claim for claim in claims if claim.confidence >= best * BEHIND // 1000] for claims in answers]
     others = sorted(
-        (claim for claims in good for claim in claims if claim not in first and _may_follow(claim, ground)),
+        (claim for claims in good for claim in claims if claim not in first and _may_follow(claim, first, ground)),
         key=lambda claim: -claim.confidence,
     )
     return first + others[: max(0, FEWEST_IN_SUMMARY - len(first))]
 
 
-def _may_follow(claim: Claim, ground: Ground) -> bool:
+def _may_follow(claim: Claim, first: Sequence[Claim], ground: Ground) -> bool:
+    if any(_is_nearer_row(each, claim, ground) for each in first):
+        return False
     facet = ground.by_key[claim.section]
     return facet.kind != "why" or is_in_kind(claim, facet, ground)

@@ -125,6 +125,8 @@ def _told(claim: Claim, evidence: Mapping[str, Snippet], facets: Facets, newest:
     own = own_time(claim.text, facets.language, newest if dated else "", today)
     if own.holds != "past" and not is_forecast_asked(facets) and is_forecast(claim.text, facets.language):
         own = OwnTime("ahead")
+    if dated and own.holds == "at" and own.date[:4] > newest[:4] and _is_row_of_year(held):
+        own = OwnTime("ahead", own.date)
     years = asked_years(facets)
     named = {*_YEAR.findall(f"{claim.text} {headings} {own.date}"), dated[:4]}
     spoken = Matcher(facets.terms, facets.language).held(f"{claim.text} / {headings}")
@@ -144,6 +146,11 @@ def _told(claim: Claim, evidence: Mapping[str, Snippet], facets: Facets, newest:
         said=Matcher(facets.terms, facets.language).held(claim.text) & hard_terms(facets),
         figures=figures_of(claim.text, spoken & hard_terms(facets), facets.language),
     )
+
+
+def _is_row_of_year(held: Sequence[Snippet]) -> bool:
+    """Whether evidence is rows of a table whose first cell is a year: of one to come, they tell what is to be."""
+    return all("\t" in each.quote and _YEAR.match(each.quote) is not None for each in held)
 
 
 def _time(one: _Told, told: Sequence[_Told], facets: Facets) -> tuple[Time, str]:

@@ -41,3 +41,31 @@ def test_a_word_before_the_term_makes_it_another_thing():
 def test_a_cue_is_that_of_the_kind_which_is_asked_for():
     assert cued("It is held for 30 seconds.", LOCK) == ("facet-2",)
     assert cued("It is held by one of them.", LOCK) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "stem"),
+    [
+        ("On appelle campagne la période du 1er avril au 31 mars.", "campagn"),
+        ("Par campagne, on entend la période du 1er avril au 31 mars.", "campagn"),
+        ("Par le passé la campagne durait neuf mois.", ""),
+    ],
+)
+def test_a_definition_in_french_may_say_how_a_thing_is_called(text, stem):
+    assert defined(text, facets_of("Qu'est-ce qu'une campagne ?")) == stem
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "answers"),
+    [
+        ("How much does the pump deliver?", "It delivers 420 litres a minute.", True),
+        ("How much does the pump cost?", "It delivers 420 litres a minute.", False),
+        ("How much is the pump?", "It is 420 euros.", True),
+        ("How long is the pier?", "The pier is 86 metres long.", True),
+        ("How long is a lease?", "The lease is 30 days.", True),
+        ("How long is a lease held?", "The road is 30 metres long.", True),
+        ("How long does a lease last?", "The road is 30 metres long.", False),
+    ],
+)
+def test_the_figure_that_answers_is_of_what_is_asked_for(question, text, answers):
+    assert bool(cued(text, facets_of(question))) is answers

@@ -13,6 +13,7 @@ from tests.research.made import document, facets_of
         ("How is on-call duty paid?", ["duty"]),
         ("What support is offered to customers?", ["offered"]),
         ("Which support level does the plan include?", ["include"]),
+        ("Combien de pommes contient une caisse ?", ["contient"]),
         ("Wie viele Tage im Monat darf von zu Hause gearbeitet werden?", ["gearbeitet"]),
     ],
 )

@@ -3,7 +3,7 @@ from fractions import Fraction
 import pytest
 
 from carter.evidence.amounts import with_digits
-from carter.evidence.quantities import all_differ, counted_in, quantities
+from carter.evidence.quantities import all_differ, counted_in, kinds_of, quantities
 
 
 def told(text):
@@ -99,3 +99,9 @@ def test_a_number_counts_what_stands_beside_it(text, counted):
 def test_a_number_in_a_name_is_no_quantity():
     assert told("See git-rebase(1) for a 3-way merge of #3.") == []
     assert told("It holds 3 (1 of them new).") != []
+
+
+def test_lengths_are_of_one_unit():
+    told = [quantities(text)[0] for text in ("It is 2 kilometres long.", "It is 2000 metres long.")]
+    assert [(each.unit, each.amount) for each in told] == [("metre", Fraction(2000))] * 2
+    assert kinds_of("It is 2 kilometres long.", "en") == {"length"}

@@ -33,6 +33,8 @@ from carter.research.own_words import is_event, is_forecast, own_time, tells_of_
         ("It is 412, up from 388 at the end of March.", "", ""),
         ("In the first half of 2024 it lost 11.4 percent, after 13.1 percent in 2023.", "at", "2024-06"),
         ("In 2024 the fee was 20 euros, up from 15 euros at the end of 2021.", "at", "2024"),
+        ("In 2024 it carried 41.2 million people, 6 percent more than in 2023.", "at", "2024"),
+        ("The fee is lower than in 2021.", "", ""),
         ("It is proposed that the fee be 50 euros.", "ahead", ""),
     ],
 )

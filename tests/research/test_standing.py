@@ -189,6 +189,7 @@ def test_a_guide_written_for_a_version_is_earlier_than_the_newest_release():
         ("2026-09-07", "5.2 (11 May 2026)", "2026-05-11"),
         ("2026-09-07", "Complaints in 2024", "2026-09-07"),
         ("", "Complaints in 2024", "2024"),
+        ("", "Strategy 2030", ""),
         ("2026-09-07", "Signing in", "2026-09-07"),
     ],
 )
@@ -201,3 +202,35 @@ def test_under_the_heading_of_a_release_stands_what_was_so_then(date, heading, t
 )
 def test_a_list_of_changes_is_known_by_its_name(url, tells):
     assert tells_changes(url) is tells
+
+
+@pytest.mark.parametrize(
+    ("title", "earlier"),
+    [
+        ("Projet de plan 2030 (document de travail)", "draft"),
+        ("ENTWURF Tarife 2027", "draft"),
+        ("Brouillon du règlement", "draft"),
+        ("Le projet de rénovation", ""),
+    ],
+)
+def test_a_title_in_another_language_may_say_that_it_is_a_draft(title, earlier):
+    assert of("a.md", titles={"a.md": title}) == [earlier]
+
+
+@pytest.mark.parametrize(
+    ("path", "title", "date"),
+    [
+        ("strategy-2030.md", "Strategy 2030", ""),
+        ("b.md", "Plan 2030", ""),
+        ("draft-leave-2027.md", "Leave", ""),
+        ("strategy-2024.md", "Strategy 2024", "2024"),
+        ("report-2030.md", "Report 2030", "2030"),
+        ("strategies-2030-01.md", "Strategies", "2030-01"),
+    ],
+)
+def test_the_year_that_a_plan_looks_ahead_to_is_not_its_date(path, title, date):
+    plan, rules = source(path).model_copy(update={"title": title}), source("rules.md")
+    rules = rules.model_copy(update={"published_date": "2026-02-01"})
+    made = standings([plan, rules], {})
+    assert made[plan.source_id].date == date
+    assert made[rules.source_id].date == "2026-02-01"

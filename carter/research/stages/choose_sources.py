@@ -18,7 +18,7 @@ _YEAR = re.compile(r"(?:19|20)\d\d")
 _SAME_DOMAIN = 10  # each source already taken from a domain takes one part in 10 + n from the rest of it
 
 
-@stage(version=6)
+@stage(version=7)
 def choose_sources(
     task: TaskSpec, progress: Progress, candidates: SourceCandidates, *, new_a_round: int = NEW_A_ROUND
 ) -> Choices:
