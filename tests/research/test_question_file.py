@@ -387,16 +387,3 @@ def test_a_secret_anywhere_in_the_file_is_refused_with_its_line_and_not_repeated
 def test_a_question_about_secrets_is_no_secret():
     question = "Where is the password of a user kept, what is a token, and is AKIAIOSFODNN7EXAMPLE a key?"
     assert parse(f"question: {question}\n".encode(), "q.yaml").task.question == question
-
-
-@pytest.mark.parametrize(
-    ("said", "judges"),
-    [
-        ("", "words"),
-        ("synthesizer: claude", "claude"),
-        ("synthesizer: claude\njudge: none", "none"),
-        ("judge: onnx:models/nli", "onnx:models/nli"),
-    ],
-)
-def test_the_question_says_who_judges_and_without_a_word_whoever_states(said, judges):
-    assert parse(f"question: Why?\n{said}".encode(), "q.yaml").task.judges == judges
