@@ -18,6 +18,7 @@ from carter.records.ids import claim_ulid, evidence_ulid, source_ulid
 from carter.records.origins import Address, Origins
 from carter.records.verdict import is_supported
 from carter.research.hypotheses import label
+from carter.research.model.deciding import dishonesty
 from carter.research.origins_counted import Counted, counted
 from carter.research.output_models import ClaimLine, ClaimsFile, EvidenceLine, SourceLine
 from carter.research.stages.render_brief import GAPS, LISTED, MARKER, REFERENCES, SPECULATION, markers
@@ -131,6 +132,10 @@ def _of_claims(table: ClaimsFile) -> Iterator[Finding]:
             continue
         if not _says(claim, [evidence[each] for each in claim.evidence_ids]):
             yield Finding("it says something else than its evidence", claim.claim_id)
+        held = [evidence[each] for each in claim.evidence_ids]
+        statement = statement_of(claim.text, [each.quote for each in held])
+        for breach in dishonesty(statement, held, len(table.sources)) if statement else ():
+            yield Finding(f"it breaks a rule of honesty: {breach.rule}", claim.claim_id)
         if not is_supported(claim.claim_id, verdicts):
             yield Finding("no verdict says that its evidence supports it", claim.claim_id)
         if any((claim.claim_id, each) not in judged for each in claim.evidence_ids):

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from pydantic import ValidationError
 
+from carter.evidence.disagreement import leads, leads_dated, leads_of_change
 from carter.evidence.honesty import Facts, breaches
 from carter.evidence.statements import statement_of
 from carter.kernel.record import Text
@@ -20,6 +21,7 @@ from carter.research.hypotheses import MOST_HYPOTHESES
 from carter.research.model.complete import ended
 from carter.research.outputs import claims_json
 from carter.research.recheck import recheck
+from carter.research.stages.draft import AHEAD, DISPUTED, IN_DRAFT, UNDATED
 from carter.research.stages.render_brief import (
     MARKER,
     NO_ANSWER,
@@ -239,8 +241,23 @@ def test_evidence_without_words_is_refused_by_its_schema():  # H13
 
 
 def test_what_carter_says_itself_breaks_no_rule_of_honesty():
-    said = [NO_ANSWER, NOTHING_READ, UNSTATED, NO_FACTS]
-    assert [each for text in said for each in breaches(text, Facts(sources=4)) if each.rule != "absence"] == []
+    """What it says of what it did not find, it looked for."""
+    said = [NO_ANSWER, NOTHING_READ, UNSTATED, NO_FACTS, UNDATED, AHEAD, IN_DRAFT, DISPUTED]
+    said += [lead for one in (True, False) for lead in leads("a number: 1 / 2", one_source=one, undated=not one)]
+    said += [*leads_dated("a number: 1 / 2", "2024", "2023"), *leads_of_change("a number: 1 / 2", "2024", "2023")]
+    made = Shelf({**FILES, "broken.pdf": b"%PDF"}).build(f"{QUESTION} What does the zeppelin cost, and why?")
+    said += [gap.text for gap in made.report.gaps]
+    assert len(made.report.gaps) > 1
+    assert [each for text in said for each in breaches(text, Facts(sources=4, looked_for=True, dated=True))] == []
+
+
+def test_a_statement_that_claims_more_than_was_read_is_found_again_without_the_build():
+    made, _ = built(QUOTED, OTHERWISE, judge="words")
+    table = json.loads(claims_json(made.claims))
+    (line,) = (each for each in table["claims"] if each["text"].startswith(OTHERWISE))
+    line["text"] = line["text"].replace("is reserved", "is now reserved")
+    found = recheck(json.dumps(table).encode(), b"", made.blobs.get).findings
+    assert "it breaks a rule of honesty: recency" in {each.what for each in found}
 
 
 def test_markdown_of_a_hypothesis_is_no_structure():

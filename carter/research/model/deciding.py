@@ -14,7 +14,7 @@ from carter.records.verdict import Means, Why
 from carter.research.dates_in_text import dates_in
 from carter.research.entailment import entailed
 from carter.research.model.asking import Answer
-from carter.research.model.drafting import grounds_of
+from carter.research.model.drafting import Held, grounds_of
 from carter.research.model.judging import judge_support
 from carter.research.model.purse import Purse
 from carter.research.model.said import Supports
@@ -72,7 +72,7 @@ def decide_on(
     return Decided(made.carried, made.undecided, (*rejected, *made.rejected), instead)
 
 
-def dishonesty(sentence: str, held: Sequence[Snippet], sources: int) -> tuple[Breach, ...]:
+def dishonesty(sentence: str, held: Sequence[Held], sources: int) -> tuple[Breach, ...]:
     """What a sentence over some evidence says that so many sources, read, do not carry."""
     facts = Facts(
         sources=sources,
@@ -83,7 +83,7 @@ def dishonesty(sentence: str, held: Sequence[Snippet], sources: int) -> tuple[Br
     return breaches(sentence, facts)
 
 
-def _points(held: Sequence[Snippet]) -> Iterator[str]:
+def _points(held: Sequence[Held]) -> Iterator[str]:
     """The years that evidence names; of what names none, that of its document."""
     for each in held:
         named = [date.value[:_YEAR] for date in dates_in(each.quote)]

@@ -1,13 +1,14 @@
 """Drafting: statements over numbered passages, each checked against the passages that it names."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from carter.evidence.boundaries import on_boundaries
 from carter.evidence.folding import fold
 from carter.evidence.statements import fault_of, ground
 from carter.kernel.effects import Asking
 from carter.records.facets import DEFINITIONS, Facets
+from carter.records.passage import Over
 from carter.records.snippet import Snippet
 from carter.records.synthesis import Rejected, Stated
 from carter.records.task_spec import TaskSpec
@@ -21,6 +22,25 @@ DRAFT_CLAIMS = prompt("draft_claims")
 MOST_STATEMENTS = 40
 MOST_CITED = 4  # passages of one statement
 _LONGEST_KEPT = 400  # characters of a dropped statement that are kept for the report
+
+
+class Held(Protocol):
+    """A piece of evidence, as the build or its claims table has it."""
+
+    @property
+    def quote(self) -> str:
+        """The words of the source."""
+        ...
+
+    @property
+    def over(self) -> Sequence[Over]:
+        """What stands over them."""
+        ...
+
+    @property
+    def dated(self) -> str:
+        """The date of its source, ISO 8601, or nothing."""
+        ...
 
 
 class Drafted(NamedTuple):
@@ -67,7 +87,7 @@ def _checked(statement: Statement, shown: Sequence[Snippet], facets: Facets) -> 
     return Stated(text=statement.text, evidence_ids=tuple(sorted(cited)), section=section)
 
 
-def grounds_of(held: Sequence[Snippet]) -> list[str]:
+def grounds_of(held: Sequence[Held]) -> list[str]:
     """The words that may carry a statement, a text a piece of evidence: what stands over it, and the quotation."""
     return [ground(each.quote, [over.quote for over in each.over]) for each in held]
 
