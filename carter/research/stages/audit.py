@@ -17,7 +17,7 @@ from carter.records.snippet import Snippet
 from carter.records.source import Source
 
 
-@stage(version=6, tools=("snowballstemmer",))
+@stage(version=7, tools=("snowballstemmer",))
 def audit(progress: Progress, arrangement: Arrangement, draft: Draft) -> Audited:
     """The draft without what fails one of these checks, and the claims that pass them.
 

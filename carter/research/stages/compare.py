@@ -27,7 +27,7 @@ class _Place(NamedTuple):
     document: DocumentPassages
 
 
-@stage(version=4, tools=("snowballstemmer",))
+@stage(version=5, tools=("snowballstemmer",))
 def compare(task: TaskSpec, facets: Facets, progress: Progress, screened: Screened) -> Asking[Nearness]:
     """What the model says of the passages of this round, added to what it said before.
 

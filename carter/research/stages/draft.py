@@ -19,7 +19,7 @@ IN_DRAFT = "In a draft that is not in force:"
 UNDATED = "Undated:"
 
 
-@stage(version=7)
+@stage(version=8)
 def draft(progress: Progress, arrangement: Arrangement) -> Draft:
     """The brief line by line, in the order of the outline."""
     outline = arrangement.outline

@@ -33,7 +33,7 @@ _OF_WHOLE_TABLES = ("list", "comparison")  # kinds of question that more than on
 MOST_NEAREST = 3  # passages that are shown where nothing answers
 
 
-@stage(version=10, tools=("snowballstemmer",), said=("SNIPPET_EXTRACTED", "items.evidence_id"))
+@stage(version=11, tools=("snowballstemmer",), said=("SNIPPET_EXTRACTED", "items.evidence_id"))
 def extract_snippets(facets: Facets, progress: Progress, screened: Screened, nearness: Nearness) -> Snippets:
     """All evidence so far, chosen anew from the passages of all rounds, so that it does not depend on their order.
 

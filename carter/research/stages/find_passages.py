@@ -41,7 +41,7 @@ _KINDS: dict[str, PassageKind] = {
 _ASKS = ("?", "\uff1f", "؟")
 
 
-@stage(version=10, tools=("nupunkt", "snowballstemmer"))
+@stage(version=11, tools=("nupunkt", "snowballstemmer"))
 def find_passages(facets: Facets, document: Document) -> DocumentPassages:
     """At most `MOST_PASSAGES` passages that hold a term of the question or define one, in document order.
 

@@ -18,7 +18,7 @@ from carter.research.gaps import gap_kinds, gaps
 from carter.research.measure import coverage, sections
 
 
-@stage(version=8)
+@stage(version=9)
 def gather(  # noqa: PLR0913 - what rounds carry is made of all that one found
     facets: Facets,
     progress: Progress,

@@ -34,7 +34,7 @@ class _Clash(NamedTuple):
     before: tuple[str, str]  # what stands before the quotations of the two
 
 
-@stage(version=10, tools=("snowballstemmer",))
+@stage(version=11, tools=("snowballstemmer",))
 def judge(facets: Facets, snippets: Snippets, drafts: DraftClaims) -> Asking[Judged]:
     """The claims with a verdict on each piece of their evidence, then the contradictions between them.
 

@@ -20,7 +20,7 @@ _PROMPTS = (DRAFT_CLAIMS, JUDGE_SUPPORT, FIND_GAPS)
 NO_PRICE = "nobody knows what it costs: set `model.input_price` and `model.output_price` to the most that it may"
 
 
-@stage(version=3, tools=("snowballstemmer",), prompts={each.name: each.text for each in _PROMPTS})
+@stage(version=4, tools=("snowballstemmer",), prompts={each.name: each.text for each in _PROMPTS})
 def synthesize(  # noqa: PLR0913 - what a model may still take is told by those who asked it before
     task: TaskSpec, facets: Facets, progress: Progress, choices: Choices, snippets: Snippets, proposals: Proposals
 ) -> Asking[Synthesis]:
