@@ -53,11 +53,11 @@ def with_model(rows: Sequence[Row], folder: Path) -> str:
     return semantic.side_by_side(rows, model, rankings)
 
 
-def write(text: str, heading: str = HEADING, name: str = "briefs", command: str = "") -> None:
+def write(text: str, heading: str = HEADING, name: str = "briefs", command: str = "", explained: str = "") -> None:
     """Put the figures of the benchmark of this name into `docs/benchmarks.md`, under their heading."""
     page = BENCHMARKS.read_text(encoding="utf-8") if BENCHMARKS.exists() else "# Benchmarks\n"
     command = command or f"python -m tools.bench_{name} --write"
-    columns = f"the columns are explained in `benchmarks/{name}/README.md`."
+    columns = f"the columns are explained in `{explained or f'benchmarks/{name}/README.md'}`."
     section = f"{heading}\n\nWritten by `{command}`; {columns}\n\n{text}\n"
     before, found, rest = page.partition(f"\n{heading}\n")
     after = re.search(r"\n## ", rest) if found else None

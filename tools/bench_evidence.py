@@ -1,9 +1,11 @@
-"""Measure the verdicts: `make bench-evidence`. A line a set: how many of how many, the 95 % interval, and its floor.
+"""Measure the evidence: `make bench-evidence`. A line a set: how many of how many, the 95 % interval, and its floor.
 
-The edits of Python's own documents are made here, seeded. Sets that may not ship are read from the folder in
-CARTER_EVAL_DATA; one that is not there is `not measured`. Exit status 1 where a number fell below its floor.
+Edits of Python's own documents, syndicated copies and conflicts are made here, seeded. Sets that may not ship are read
+from the folder in CARTER_EVAL_DATA; one that is not there is `not measured`. Of sets on which rules were chosen the
+half that was kept back is told. Exit status 1 where a number fell below its floor.
 """
 
+import argparse
 import random
 import resource
 import sys
@@ -14,8 +16,9 @@ from multiprocessing import Pool
 from typing import NamedTuple
 
 from carter.evidence.verdicts.weighing import weigh
+from tools import bench_briefs, conflicts_measure, independence_measure
 from tools.verdict_edits import KINDS, edits, kept, names_in, sentences
-from tools.verdict_sets import VARIABLE, Pair, folder, pairs
+from tools.verdict_sets import VARIABLE, Pair, folder, is_kept_back, pairs
 
 _SEED = 20_260_501
 _MOST = 1_500  # pairs of a set that are judged
@@ -31,7 +34,14 @@ FLOORS = {
     "breaking, edits of others: true kept": 90.0,
     "breaking, edits of others: edited refused": 75.0,
     "feversym, edits of others: edited refused": 75.0,
+    "copies: precision": 95.0,
+    "copies: recall": 90.0,
+    "conflicts: found": 90.0,
+    "conflicts: others not called one": 95.0,
+    "conflicts: told with both sides and dates, the newer first": 95.0,
 }
+HEADING = "## Evidence"
+_COPIES = (100, 101, 102)  # seeds; none of them is one that thresholds were chosen on
 _EDITS_OF_OTHERS = ("breaking", "feversym", "cfnli", "negnli")
 _PARAPHRASED = ("facts", "facts_long")
 _NEAR_CHANCE = ("expertqa", "fm2", "fm2_long", "negnli", "cfnli")
@@ -56,23 +66,55 @@ class Case(NamedTuple):
 
 def main() -> int:
     """Print the scorecard."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--write", action="store_true", help="put the figures into docs/benchmarks.md")
+    given = parser.parse_args()
     where = folder()
     sets: dict[str, list[Pair]] = {}
     for pair in pairs(where) if where is not None else ():
         sets.setdefault(pair.name, []).append(pair)
     with Pool(_CORES) as pool:
-        found = list(_of_python(pool.map))
-        found += _of_sets(sets, pool.map)
+        found = [*_of_copies(), *_of_conflicts(), *_of_python(pool.map), *_of_sets(sets, pool.map)]
+        told = _macros(sets, pool.map)
         speed = _speed(pool.map)
-    for line in _scorecard(found):
+    told += [] if sets else [f"all other sets: not measured (no folder is named in {VARIABLE})"]
+    for line in (*_scorecard(found), *told, speed):
         print(line)
-    if not sets:
-        print(f"all other sets: not measured (no folder is named in {VARIABLE})")
-    print(speed)
+    if given.write:
+        bench_briefs.write(_page(found, [*told, speed]), HEADING, "evidence", explained="docs/judging.md")
     low = [each.name for each in found if each.name in FLOORS and 100 * each.right < FLOORS[each.name] * each.of]
     for name in low:
         print(f"below its floor of {FLOORS[name]} %: {name}")
     return 1 if low else 0
+
+
+def _page(found: Sequence[Measure], told: Sequence[str]) -> str:
+    """The scorecard as Markdown, without the lines of single kinds of edits."""
+    rows = ["| set | right | of | percent | 95 % interval | floor |", "| --- | --- | --- | --- | --- | --- |"]
+    for each in found:
+        if ", " in each.name.partition("refused")[2]:
+            continue
+        low, high = interval(each.right, each.of)
+        floor = f"{FLOORS[each.name]:.0f}" if each.name in FLOORS else ""
+        share = 100 * each.right / max(1, each.of)
+        rows.append(f"| {each.name} | {each.right:,} | {each.of:,} | {share:.1f} | {low:.1f} to {high:.1f} | {floor} |")
+    return "\n".join([*rows, "", *(f"- {line}" for line in told)])
+
+
+def _of_copies() -> Iterable[Measure]:
+    """Pairs of made-up reports that go back to one writer."""
+    each = [independence_measure.measured(seed) for seed in _COPIES]
+    hits = sum(one.hits for one in each)
+    yield Measure("copies: precision", hits, sum(one.found for one in each))
+    yield Measure("copies: recall", hits, sum(one.wanted for one in each))
+
+
+def _of_conflicts() -> Iterable[Measure]:
+    """Made-up pairs of statements, of the part on which no rule was chosen."""
+    one = conflicts_measure.measured("measured")
+    yield Measure("conflicts: found", one.found, one.conflicts)
+    yield Measure("conflicts: others not called one", one.others - one.false, one.others)
+    yield Measure("conflicts: told with both sides and dates, the newer first", one.told, one.found)
 
 
 Judging = Callable[..., list[str]]
@@ -120,13 +162,11 @@ def _of_sets(sets: dict[str, list[Pair]], judged: Judging) -> Iterable[Measure]:
             cases += [Case(each.claim, pair.evidence, False, each.kind) for each in made]
         yield from _kept_and_refused(f"{name} paraphrased", cases, judged) if cases else ()
     for name in _EDITS_OF_OTHERS:
-        cases = [Case(pair.claim, pair.evidence, pair.label == "supports") for pair in sets.get(name, ())[:_MOST]]
+        back = list(filter(is_kept_back, sets.get(name, ())))[:_MOST]
+        cases = [Case(pair.claim, pair.evidence, pair.label == "supports") for pair in back]
         yield from _kept_and_refused(f"{name}, edits of others", cases, judged) if cases else ()
-    for name in ("wice", "expertqa"):
-        cases = [Case(pair.claim, pair.evidence, pair.label == "supports") for pair in sets.get(name, ())[:_MOST]]
-        yield from _attribution(name, cases, judged) if cases else ()
     for name in _NEAR_CHANCE:
-        rows = sets.get(name, [])[:_MOST]
+        rows = list(filter(is_kept_back, sets.get(name, ())))[:_MOST]
         verdicts = judged(_verdict, [Case(pair.claim, pair.evidence, pair.label == "supports") for pair in rows])
         decided = [pair for pair, verdict in zip(rows, verdicts, strict=True) if verdict != "cannot_tell"]
         right = sum(
@@ -143,16 +183,26 @@ def _score(case: Case) -> str:
     return str(weigh(case.claim, case.evidence).whole.score)
 
 
-def _attribution(name: str, cases: Sequence[Case], judged: Judging) -> Iterable[Measure]:
-    """By verdict, and by the score from .5 on."""
-    for told, said in (
-        ("verdict", [verdict == "supports" for verdict in judged(_verdict, cases)]),
-        ("score", [int(score) >= 500 for score in judged(_score, cases)]),
-    ):
+def _macros(sets: dict[str, list[Pair]], judged: Judging) -> list[str]:
+    """Macro-F1 of supports or not, by verdict, and by the score from .5 on; all pairs, and those kept back."""
+    lines = []
+    for name in ("wice", "expertqa"):
+        cases = [Case(pair.claim, pair.evidence, pair.label == "supports") for pair in sets.get(name, ())]
+        back = [is_kept_back(pair) for pair in sets.get(name, ())]
+        if not cases:
+            continue
         true = [case.true for case in cases]
-        print(f"{name}: macro-F1 by {told}, {len(cases)} pairs: {_macro(true, said):.3f}")
-        right = sum(one == other for one, other in zip(true, said, strict=True))
-        yield Measure(f"{name}: right by {told}", right, len(cases))
+        for told, said in (
+            ("verdict", [verdict == "supports" for verdict in judged(_verdict, cases)]),
+            ("score", [int(score) >= 500 for score in judged(_score, cases)]),
+        ):
+            half = [(one, other) for one, other, held in zip(true, said, back, strict=True) if held]
+            apart = _macro([one for one, _ in half], [other for _, other in half])
+            lines.append(
+                f"{name}: macro-F1 by {told}: {_macro(true, said):.3f} of {len(cases)} pairs; "
+                f"{apart:.3f} of the {len(half)} kept back"
+            )
+    return lines
 
 
 def _macro(true: Sequence[bool], said: Sequence[bool]) -> float:

@@ -4,6 +4,7 @@ import json
 import os
 import re
 from collections.abc import Iterator
+from hashlib import sha1
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,6 +22,11 @@ class Pair(NamedTuple):
     evidence: tuple[str, ...]
     label: str  # `supports`, `contradicts`, `no_info`, or `not_supports` where it is not told which
     group: str  # pairs of one group stay on one side when a set is parted
+
+
+def is_kept_back(pair: Pair) -> bool:
+    """Whether a pair is of the half of its set that no rule or threshold was chosen on."""
+    return int(sha1(pair.group.encode(), usedforsecurity=False).hexdigest(), 16) % 2 == 1
 
 
 def folder() -> Path | None:

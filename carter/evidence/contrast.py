@@ -64,6 +64,17 @@ def set_apart(one: str, other: str, language: str) -> bool:
     return any(right.stem not in kin(left.stem, language) for left, right in pairs)
 
 
+def tells_of_else(one: str, other: str, language: str) -> bool:
+    """Whether a word or two of the first passage, the rest being the same, are of something the second does not tell.
+
+    Where more of its words are its own, it may say the same in another way.
+    """
+    stems = {each.stem for each in _held(other, language)}
+    alone = {each.stem for each in _held(one, language)} - stems - _quiet(language)
+    own = [each for each in alone if stems.isdisjoint(kin(each, language))]
+    return 0 < len(own) <= _MOST_APART
+
+
 @lru_cache(maxsize=8)
 def _goals(language: str) -> frozenset[str]:
     return frozenset(stem(word, language) for word in _GOALS.split())

@@ -10,10 +10,12 @@ from itertools import product
 from typing import NamedTuple
 
 from carter.evidence.amounts import NUMBER, amounts, with_digits
+from carter.evidence.bounds import Bounded, alike, apart, bounded
 from carter.evidence.contrast import set_apart
 from carter.evidence.folding import fold, spaced
+from carter.evidence.kindred import named_apart
 from carter.evidence.likeness import Bearing, bearing, overlap
-from carter.evidence.quantities import Quantity, comparable, differ, is_condition, quantities
+from carter.evidence.quantities import is_condition
 from carter.evidence.seasons import seasons_apart
 
 ALIKE = 600  # thousandths of shared stems from which two passages speak of the same thing
@@ -44,6 +46,13 @@ _DIFFER_OF_ONE_ORIGIN = re.compile(_DIFFER.pattern.replace(_OF_SEVERAL, _OF_ONE_
 _OTHER_DATED = re.compile(r"” Another, dated (?P<other>[\d-]+), reads: “")
 # A line for a shell, whose figures are examples.
 _COMMAND = re.compile(r"(?:^|\s)(?:\$ [a-z]|\$[A-Z_]{3,}\b|\$\{)")
+# What is said behind these words is denied.
+_DENIED = re.compile(
+    r"\W*(?:it is|it's) (?:not (?:true|so|the case|correct)|n't true|untrue|false|wrong|incorrect) that (?P<what>.+)",
+    re.IGNORECASE | re.DOTALL,
+)
+# A year behind these words begins a time; without them, a figure is of that year.
+_SINCE = re.compile(r"\b(?:since|from|as of|effective|until|now|seit|ab|depuis|desde)\b", re.IGNORECASE)
 _CLAUSE_END = re.compile(r"[,;:.!?]\s+|\s[–—]\s")
 
 
@@ -56,20 +65,24 @@ class Disagreement(NamedTuple):
 
 def disagreement(one: str, other: str, language: str, *, one_source: bool = False) -> Disagreement | None:
     """How `one` and `other` differ, if they speak of the same thing in almost the same words."""
+    if _is_denied(one, other) or _is_denied(other, one):
+        return Disagreement("a negation", "")
     if _says_more(with_digits(one, language), with_digits(other, language)):
         return None
     if _conditions(one, language) != _conditions(other, language):
         return None  # figures of two years, or of two versions, may both hold
     if _COMMAND.search(one) or _COMMAND.search(other) or seasons_apart(one, other):
         return None
-    differing = "" if one_source else _clauses_differ(one, other, language)
+    differing = "" if one_source or named_apart(one, other) else _clauses_differ(one, other, language)
     if differing:
         return Disagreement("a number", differing)
+    return _as_a_whole(one, other, language, ALIKE_IN_ONE_SOURCE if one_source else ALIKE)
+
+
+def _as_a_whole(one: str, other: str, language: str, alike: int) -> Disagreement | None:
     first, second = bearing(one, language), bearing(other, language)
-    if not _same_topic(first, second, ALIKE_IN_ONE_SOURCE if one_source else ALIKE):
-        return None
-    if set_apart(one, other, language):
-        return None  # so may those of two things
+    if not _same_topic(first, second, alike) or set_apart(one, other, language):
+        return None  # figures of two things may both hold
     differing = _numbers_differ(one, other, language)
     if differing:
         return Disagreement("a number", differing)
@@ -141,8 +154,17 @@ def _leads_with_dates(text: str, quotes: tuple[str, str]) -> tuple[str, str] | N
 
 def figures_that_differ(one: str, other: str, language: str) -> Disagreement | None:
     """The numbers of one unit that differ in two passages of which is known already that they speak of one thing."""
+    if _are_of_other_times(one, other, language):
+        return None
     differing = _numbers_differ(one, other, language)
     return Disagreement("a number", differing) if differing else None
+
+
+def _are_of_other_times(one: str, other: str, language: str) -> bool:
+    """Whether the two give figures of years or versions none of which they share, and that do not go on."""
+    first, second = (set(_conditions(text, language)) for text in (one, other))
+    lasting = _SINCE.search(one) or _SINCE.search(other)
+    return bool(first and second) and first.isdisjoint(second) and not lasting
 
 
 def _clauses_differ(one: str, other: str, language: str) -> str:
@@ -164,6 +186,12 @@ def _says_more(one: str, other: str) -> bool:
     return fold(one) in fold(other) or fold(other) in fold(one)
 
 
+def _is_denied(said: str, other: str) -> bool:
+    """Whether the other passage is the first one behind words that deny it."""
+    denied = _DENIED.match(fold(other))
+    return denied is not None and denied["what"].rstrip(". ").casefold() == fold(said).rstrip(". ").casefold()
+
+
 def _same_topic(first: Bearing, second: Bearing, alike: int) -> bool:
     return len(first.stems & second.stems) >= FEWEST_SHARED and overlap(first.stems, second.stems) >= alike
 
@@ -176,35 +204,36 @@ def _conditions(text: str, language: str) -> tuple[str, ...]:
 def _numbers_differ(one: str, other: str, language: str) -> str:
     """The numbers of one unit that differ, as `30 / 60 seconds`; empty where none do.
 
-    Where one side has all numbers of the other and more, it only says more.
+    Where one side has all numbers of the other and more, it only says more; what one side leaves open, the
+    other may fill: `at least 30`, `45`.
     """
-    ones, others = quantities(one, language), quantities(other, language)
-    for unit in dict.fromkeys(quantity.unit for quantity in ones):
-        left = [quantity for quantity in ones if quantity.unit == unit]
-        right = [quantity for quantity in others if quantity.unit == unit]
+    ones, others = bounded(one, language), bounded(other, language)
+    for unit in dict.fromkeys(each.quantity.unit for each in ones):
+        left = [each for each in ones if each.quantity.unit == unit]
+        right = [each for each in others if each.quantity.unit == unit]
         if right and _unlike(left, right) and _unlike(right, left):
-            word = next(quantity.word for quantity in (*reversed(right), *reversed(left)) if quantity.unit == unit)
+            word = next(each.quantity.word for each in (*reversed(right), *reversed(left)))
             return f"{_shown(_alone(left, right), word)} / {_shown(_alone(right, left), word)} {word}".strip()
     return ""
 
 
-def _alone(ones: list[Quantity], others: list[Quantity]) -> list[Quantity]:
-    """The quantities without an equal among the others: of two rows the cells that changed; all where each has one."""
-    return [one for one in ones if all(differ(one, other) for other in others)] or ones
+def _alone(ones: list[Bounded], others: list[Bounded]) -> list[Bounded]:
+    """The figures without an equal among the others: of two rows the cells that changed; all where each has one."""
+    return [one for one in ones if all(apart(one, other) for other in others)] or ones
 
 
-def _unlike(ones: list[Quantity], others: list[Quantity]) -> bool:
-    """Whether one of the quantities has no equal among the others, and might have."""
+def _unlike(ones: list[Bounded], others: list[Bounded]) -> bool:
+    """Whether one of the figures has no equal among the others, and might have."""
     return any(
-        all(differ(one, other) for other in others) and any(comparable(one, other) for other in others) for one in ones
+        all(apart(one, other) for other in others) and any(alike(one, other) for other in others) for one in ones
     )
 
 
-def _shown(quantities: list[Quantity], word: str) -> str:
+def _shown(told: list[Bounded], word: str) -> str:
     """The numbers, each with its unit where that is another one than `word`, which is told at the end."""
     return ", ".join(
         each.shown
         if each.word == word or (not each.rough and word.casefold() == each.word.casefold())
         else f"{each.shown} {each.word}".strip()
-        for each in quantities
+        for each in (one.quantity for one in told)
     )

@@ -4,7 +4,7 @@ import re
 from typing import NamedTuple
 
 from carter.evidence.amounts import with_digits
-from carter.evidence.contrast import set_apart
+from carter.evidence.contrast import set_apart, tells_of_else
 from carter.evidence.likeness import bearing
 from carter.evidence.quantities import Quantity, all_differ, comparable, differ, quantities
 from carter.evidence.seasons import seasons_apart
@@ -117,7 +117,8 @@ def surely_kindred(one: Figures, other: Figures, language: str, asked: int) -> b
     """Whether the two give other amounts of one thing even if no date tells which of them holds.
 
     They are kindred, in a unit, and share two terms of the question, or all of its `asked` ones, and half of those
-    that either holds; much of the words of one are those of the other; and no name stands in each that the other lacks.
+    that either holds; much of the words of one are those of the other; no name stands in each that the other lacks;
+    and what lacks a term of the question that the other holds tells of nothing else in its place.
     """
     shared = one.terms & other.terms
     units = {each.unit for each in one.amounts} & {each.unit for each in other.amounts}
@@ -132,10 +133,17 @@ def surely_kindred(one: Figures, other: Figures, language: str, asked: int) -> b
     if _ASKED.search(one.text) or _ASKED.search(other.text):
         return False
     alike = 1000 * len(stems[0] & stems[1]) >= _ALIKE * min(map(len, stems))
-    return alike and not _named_apart(one.text, other.text)
+    if not alike or named_apart(one.text, other.text):
+        return False
+    return not (_tells_of_else(one, other, language) or _tells_of_else(other, one, language))
 
 
-def _named_apart(one: str, other: str) -> bool:
+def _tells_of_else(one: Figures, other: Figures, language: str) -> bool:
+    """Whether a passage lacks a term that the other one holds, and has words of its own: `delay` for `timeout`."""
+    return not other.terms <= one.terms and tells_of_else(one.text, other.text, language)
+
+
+def named_apart(one: str, other: str) -> bool:
     """Whether each holds a name inside its sentences that the other does not."""
     names = [
         {name.casefold() for name in _NAME.findall(text) if stem(name.casefold(), "en") not in _MONTHS}

@@ -41,6 +41,20 @@ _FACTORS: dict[str, dict[str, Fraction | int]] = {
     },
     "litre": {"l litre litres liter liters litro litros": 1, "ml millilitre millilitres milliliter": Fraction(1, 1000)},
     "kilogram": {"kg kilogram kilograms kilogramm kilo kilos": 1, "t tonne tonnes tonnen tonelada toneladas": 1000},
+    "metre": {
+        "metre metres meter meters metern mètre mètres metro metros": 1,
+        "mm millimetre millimetres millimeter millimeters": Fraction(1, 1000),
+        "cm centimetre centimetres centimeter centimeters": Fraction(1, 100),
+        "km kilometre kilometres kilometer kilometers kilometern kilomètre kilomètres kilómetros": 1000,
+        "mile miles": Fraction(1609344, 1000),
+        "foot feet": Fraction(3048, 10000),
+    },
+    "watt": {
+        "watt watts": 1,
+        "kw kilowatt kilowatts": 1000,
+        "mw megawatt megawatts": 10**6,
+        "gw gigawatt gigawatts": 10**9,
+    },
     "watt hour": {"kwh": 1, "mwh": 1000, "gwh": 10**6},
     "euro": {"€ eur euro euros": 1},
     "dollar": {"$ usd dollar dollars": 1},
@@ -134,8 +148,15 @@ class Quantity(NamedTuple):
 @lru_cache(maxsize=8_192)
 def quantities(text: str, language: str = "en") -> tuple[Quantity, ...]:
     """The numbers of `text` with their units, in order; years, and numbers of versions and the like, are left out."""
-    found = (_quantity(text, each, language) for each in amounts(text, language))
-    return tuple(each for each in found if each is not None)
+    return tuple(quantity for _, quantity in placed_quantities(text, language))
+
+
+def placed_quantities(text: str, language: str) -> Iterator[tuple[Amount, Quantity]]:
+    """The quantities of `text`, each with the number that it was read from, which tells its place."""
+    for amount in amounts(text, language):
+        quantity = _quantity(text, amount, language)
+        if quantity is not None:
+            yield amount, quantity
 
 
 def kinds_of(text: str, language: str) -> frozenset[str]:

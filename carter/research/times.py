@@ -220,8 +220,10 @@ def _replaces(newer: _Told, older: _Told, facets: Facets) -> bool:
         return moved or clearly_later(newer.dated, older.dated)
     if not _newer(newer, older):
         return False
-    told = newer.own.holds == "since" or older.own.holds == "at" or not newer.sources.isdisjoint(older.sources)
-    return told or clearly_later(newer.when, older.when) or tells_of_change(newer.claim.text, language)
+    of_its_time = older.own.holds == "at" and older.own != newer.own  # of one time both may be told by mistake
+    told = newer.own.holds == "since" or of_its_time or not newer.sources.isdisjoint(older.sources)
+    anew = newer.own == older.own and clearly_later(newer.dated, older.dated)
+    return told or anew or clearly_later(newer.when, older.when) or tells_of_change(newer.claim.text, language)
 
 
 def speaks_anew(text: str, newer: frozenset[str], older: frozenset[str], facets: Facets) -> bool:

@@ -28,6 +28,8 @@ _OPEN = frozenset(["he", "she", "it", "they", "his", "her", "its", "their", "thi
 _MOST = frozenset([1])  # the group of `most`
 _HALF = 50  # percent
 _FIRST_FEW = 3
+_NOT = frozenset(["not", "never"])
+_LITTLE = 60  # words of evidence in which there is little beside what the claim speaks of
 _EARLY = 4  # code points of an article before a name that begins the claim
 _LIGHT = frozenset(
     [
@@ -69,6 +71,11 @@ class Held(NamedTuple):
     told: Sequence[Passage]
     known: Sequence[Figure]  # of the evidence
     compared: Compared
+
+    @property
+    def is_little(self) -> bool:
+        """Whether the evidence is a sentence or two."""
+        return sum(len(each.tokens) for each in self.told) < _LITTLE
 
 
 def objections(held: Held) -> list[Objection]:
@@ -189,11 +196,25 @@ def _of_negation(held: Held) -> Iterator[Objection]:
     near = _negations(there)
     if len(mine) % 2 and not near:
         yield Objection("negation", f"the claim says `{mine[0].shown}`, the evidence does not", True)
+    left_out = _left_out(held) if sure and not mine and held.is_little else None
+    if left_out is not None:
+        yield Objection("negation", f"the evidence says `{left_out.shown}`, which the claim leaves out", True)
+
+
+def _left_out(held: Held) -> Token | None:
+    """The one `not` in the nearest sentence, if it stands right before a content word that the claim has too."""
+    wanted = {token.stem for token in held.claim if token.content}
+    told = held.compared.nearest.tokens
+    found = [place for place, token in enumerate(told) if token.form in _NOT or token.form.endswith("n't")]
+    if len(found) != 1:
+        return None
+    behind = next((token for token in told[found[0] + 1 :] if token.content), None)
+    return told[found[0]] if behind is not None and behind.stem in wanted else None
 
 
 def _negations(told: Sequence[Token]) -> list[Token]:
     """The words that negate; `not only` does not."""
-    both = zip(told, [*told[1:], None], strict=True)
+    both = zip(told, [*told[1:], None], strict=False)
     return [one for one, other in both if is_negation(one.form) and (other is None or other.form not in _NOT_ONLY)]
 
 

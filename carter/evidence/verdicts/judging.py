@@ -28,6 +28,10 @@ _ENGLISH = frozenset(
     ["the", "of", "and", "is", "was", "are", "to", "by", "with", "for", "from", "has", "had", "that", "which"]
 )
 _FEWEST_ENGLISH = 2  # such words, by which a text of many names is English all the same
+# Thousandths of the content words that a sentence or two must hold to support what they do not nearly repeat: beside
+# so little, a near miss is as likely as a paraphrase.
+_MOST_HELD = 850
+_OTHER_WORD = 800  # thousandths of the words, in order, from which another word in one place is more than a wording
 _NOTHING = 150  # thousandths of the content words that the evidence holds, below which it says nothing of the claim
 
 
@@ -65,20 +69,25 @@ def _decided(held: Held, against: Sequence[Objection], score: int, *, foreign: b
     reasons = tuple(Reason(each.kind, each.detail) for each in against)
     if against:
         same = best.matched >= (NEAR if len(held.claim) <= _SHORT else _ALIKE)
-        lowered = min(score, LIKELY - 1)
+        lowered = score // 2  # below a yes, and in the order of the scores
+        if all(each.kind == "word" for each in against):
+            same = best.matched >= _OTHER_WORD
         if not same:
             # It is refused all the same; but what it is said in other words than these may say more than they show.
             nothing = values["coverage"] * 1000 < _NOTHING
-            return Judged("no_info" if nothing else "cannot_tell", score, "guarded", reasons)
+            return Judged("no_info" if nothing else "cannot_tell", lowered, "guarded", reasons)
         turned = any(each.turned for each in against)
         return Judged("contradicts" if turned else "no_info", lowered, "guarded", reasons)
+    if held.is_little and values["negations_differ"]:
+        return Judged("cannot_tell", score // 2, "compared", (Reason("negation", "one of the two denies something"),))
     if best.content >= _EXTRACTIVE and (best.matched >= NEAR or not best.differences):
         return Judged("supports", max(score, LIKELY), "compared", ())
-    if values["coverage"] * 1000 < _NOTHING and not foreign:
+    if values["coverage"] * 1000 < _NOTHING and not (foreign or values["negations"]):  # what is denied may follow
         lacking = " ".join(token.shown for token in held.compared.missing)
         return Judged("no_info", score, "compared", (Reason("words", f"not in the evidence: {lacking[:80]}"),))
     fixed = values["names"] + values["numbers"] - values["names_missing"] - values["numbers_missing"]
-    if not foreign and score >= _SURE[min(len(_SURE) - 1, round(fixed))]:
+    held_enough = values["coverage"] * 1000 >= _MOST_HELD or not held.is_little
+    if not foreign and held_enough and score >= _SURE[min(len(_SURE) - 1, round(fixed))]:
         return Judged("supports", score, "compared", ())
     return Judged(
         "cannot_tell", score, "compared", (Reason("words", "it is said in other words than these can decide"),)

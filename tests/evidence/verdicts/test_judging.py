@@ -280,3 +280,32 @@ def test_what_is_told_as_a_quotation_stands_at_its_span(claim, before, after):
     found = judge(claim, [evidence])
     if found.quoted is not None and found.quoted.tier == "exact":
         assert evidence[found.quoted.start : found.quoted.end] == claim.strip()
+
+
+def test_of_a_sentence_or_two_what_is_not_nearly_repeated_is_not_supported():
+    claim = "Kestrel boats from Ostmark were sold cheaply abroad."
+    short = "The Kestrel boats of Ostmark went for little money to a dealer."
+    assert judge(claim, [short]).stance != "supports"
+
+
+def test_a_negation_of_the_evidence_that_the_claim_leaves_out_keeps_it_from_support():
+    found = judge("The charges were denied by his family.", ["His family has not denied the charges."])
+    assert found.stance != "supports"
+    assert found.score < 500
+
+
+def test_a_refused_claim_scores_below_a_yes_in_whatever_words_it_is_refused():
+    claim = "In 2014 she returned to the Freer and Sackler Galleries as the Seiden Curator of Chinese Art."
+    evidence = (
+        "She is the Seiden Curator of Chinese Art, and returned to the Freer and Sackler Galleries after a while."
+    )
+    found = judge(claim, [evidence])
+    assert found.means == "guarded"
+    assert found.stance != "supports"
+    assert found.score < 500
+
+
+def test_of_a_denial_words_do_not_tell_that_the_evidence_says_nothing():
+    assert (
+        judge("The people are not watching a movie.", ["A religious gathering reading a book."]).stance == "cannot_tell"
+    )
