@@ -41,14 +41,6 @@ _FACTORS: dict[str, dict[str, Fraction | int]] = {
     },
     "litre": {"l litre litres liter liters litro litros": 1, "ml millilitre millilitres milliliter": Fraction(1, 1000)},
     "kilogram": {"kg kilogram kilograms kilogramm kilo kilos": 1, "t tonne tonnes tonnen tonelada toneladas": 1000},
-    "metre": {
-        "metre metres meter meters metern mètre mètres metro metros": 1,
-        "mm millimetre millimetres millimeter millimeters": Fraction(1, 1000),
-        "cm centimetre centimetres centimeter centimeters": Fraction(1, 100),
-        "km kilometre kilometres kilometer kilometers kilometern kilomètre kilomètres kilómetros": 1000,
-        "mile miles": Fraction(1609344, 1000),
-        "foot feet": Fraction(3048, 10000),
-    },
     "watt": {
         "watt watts": 1,
         "kw kilowatt kilowatts": 1000,
