@@ -217,7 +217,9 @@ def _known(table: ClaimsFile) -> Origins:
 
 
 def _counted(claim: ClaimLine, table: ClaimsFile, known: Origins) -> Counted:
-    held = (line for line in table.evidence if line.evidence_id in claim.evidence_ids)
+    # Files of the very same text have the same evidence, which is told of one of them, as in the brief.
+    evidence = {line.evidence_id: line for line in table.evidence}
+    held = (evidence[each] for each in claim.evidence_ids if each in evidence)
     return counted(((line.source_id, line.quote) for line in held), known)
 
 
