@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from carter.evidence.disagreement import is_change
 from carter.records.claim import Claim
+from carter.records.origins import Origins
 from carter.records.snippet import Snippets
 from carter.records.synthesis import Synthesis
 from carter.research.stages.build_claims import build_claims
@@ -55,7 +56,8 @@ def shown(case: Case) -> Claim | None:
         for told, path in ((case.one, "one.txt"), (case.other, "other.txt"))
     ]
     evidence = Snippets(items=tuple(pair))
-    judged = answered(judge(facets_of(case.question), evidence, build_claims(evidence, Synthesis())))[0]
+    drafts = build_claims(evidence, Synthesis(), Origins())
+    judged = answered(judge(facets_of(case.question), evidence, drafts, Synthesis(), Origins()))[0]
     return next((claim for claim in judged.claims.items if "contradiction" in claim.tags), None)
 
 

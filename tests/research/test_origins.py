@@ -171,7 +171,9 @@ def test_sources_of_one_origin_that_differ_are_told_as_such():
 
     def leads(origins, evidence=evidence):
         drafts = build_claims(evidence, Synthesis(), origins)
-        return [claim.text for claim in answered(judge(facets, evidence, drafts, origins))[0].claims.items[2:]]
+        return [
+            claim.text for claim in answered(judge(facets, evidence, drafts, Synthesis(), origins))[0].claims.items[2:]
+        ]
 
     assert [text.partition(" (")[0] for text in leads(known("ab"))] == ["Two sources of one origin differ here"]
     assert [text.partition(" (")[0] for text in leads(known())] == ["The sources differ here"]
