@@ -1,6 +1,7 @@
 """What the README shows of the commands: their real output on the first example, run where nothing was built before."""
 
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -25,7 +26,7 @@ def _folder() -> Path:
 @cache
 def output(command: str) -> str:
     """What a command prints, as a block of Markdown; run in the order of the README, in one folder."""
-    words = command.split()
+    words = shlex.split(command)
     program = [sys.executable, "-m", "carter"] if words[0] == "carter" else [words[0]]
     done = subprocess.run([*program, *words[1:]], cwd=_folder(), capture_output=True, text=True, check=True)
     return f"```text\n$ {command}\n{_ULID.sub(_SHOWN, done.stdout).rstrip()}\n```\n"
