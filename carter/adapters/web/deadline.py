@@ -37,7 +37,7 @@ class Deadline:
 
     def reached(self) -> Fault:
         """What to raise where it is reached."""
-        return Fault("deadline", f"it was not done within {self._seconds:g} seconds")
+        return Fault("deadline", f"it was not done within {self._seconds:g} s")
 
     @contextmanager
     def paused(self) -> Iterator[None]:
