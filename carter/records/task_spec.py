@@ -187,9 +187,10 @@ class TaskSpec(Record, tag="research/task_spec@1"):
     model: ModelSettings = Field(default=ModelSettings(), exclude_if=lambda value: value == ModelSettings())
     judge: str = Field(
         default="",
-        pattern=r"^(words|none|claude|onnx:.{1,400})?$",
+        pattern=r"^((onnx|plugin):.{1,400}|[A-Za-z][A-Za-z0-9._-]{0,63})?$",
         exclude_if=lambda value: not value,
-        description="word for who judges statements that are no quotations: `words`, `none`, `claude` or `onnx:FOLDER`",
+        description="word for who judges statements that are no quotations: `words`, `none`, `claude`, `onnx:FOLDER` "
+        "or the name of a plug-in",
         examples=["words"],
     )
     constraints: Constraints = Constraints()

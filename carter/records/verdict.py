@@ -13,7 +13,7 @@ Stance = Literal["supports", "contradicts", "no_info", "cannot_tell"]
 Means = Literal["quoted", "guarded", "compared", "asked", "scored"]
 """`quoted`: the claim stands in the evidence, word for word. `guarded`: a guard refused it. `compared`: a comparison
 of words, numbers, names and negations. `asked`: a language model said so, and no guard spoke against it. `scored`: a
-classifier of pairs of sentences did.
+classifier of pairs of sentences did, or a plug-in.
 """
 
 

@@ -1,4 +1,4 @@
-"""Entailment: what a classifier of the user's own says of pairs of a text and a claim, asked and recorded like all."""
+"""Entailment: what a judge of the user's own says of pairs of a text and a claim, asked and recorded like all."""
 
 from collections.abc import Sequence
 from typing import cast
@@ -21,9 +21,9 @@ class Entailed(Record, tag="research/entailed@1"):
 
 
 class Entail(Request, tag="research/entail@1"):
-    """How one text bears on a claim, as a classifier says."""
+    """How one text bears on a claim, as a classifier or a plug-in says."""
 
-    model: str = Field(description="digest of its files: `onnx:sha256:…`")
+    model: str = Field(description="`onnx:sha256:…`, the digest of its files, or `plugin:NAME@DISTRIBUTION==VERSION`")
     claim: str
     evidence: str
 
@@ -33,7 +33,7 @@ class Entail(Request, tag="research/entail@1"):
 class _Noting:
     """A judge that knows no answers, and notes what it is asked; then one that knows them."""
 
-    name = "onnx"
+    name = "scored"
 
     def __init__(self, model: str) -> None:
         self._model = model
@@ -44,7 +44,7 @@ class _Noting:
 
 
 def entailed(model: str, claim: str, evidence: Sequence[str]) -> Asking[Weighed]:
-    """All verdicts on a claim, those that words cannot give by a classifier; what guards decide is not asked."""
+    """All verdicts on a claim, those that words cannot give by a judge of meaning; what guards decide is not asked."""
     judge = _Noting(model)
     weigh(claim, evidence, judge)
     wanted = tuple(judge.known)

@@ -198,7 +198,8 @@ semantic: off
 synthesizer: extractive
 
 # Who judges whether the evidence supports a statement that is no quotation: `words` (code alone), `none`,
-# `claude`, or `onnx:FOLDER` with a classifier of one's own; the default is `claude` where Claude states.
+# `claude`, `onnx:FOLDER` with a classifier of one's own, or the name of an installed plug-in; the default is
+# `claude` where Claude states.
 judge:
 
 # Which model Claude is, and what it may take in all; `if_it_fails` is gap or extractive.

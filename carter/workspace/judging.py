@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from carter.errors import InputError, UsageError
+from carter.errors import InputError
 from carter.evidence.verdicts.judgement import Entails, Judged
 from carter.evidence.verdicts.weighing import Weighed, weigh
 
@@ -26,12 +26,12 @@ def judged_lines(lines: Iterable[bytes], where: str, name: str = WORDS) -> Itera
     Args:
         lines: of JSON, one claim each.
         where: what they are read from, as errors tell it.
-        name: of the judge: `words`, `none`, `claude` or `onnx:PATH`.
+        name: of the judge: `words`, `none`, `claude`, `onnx:PATH`, or a plug-in's.
 
     Raises:
         UsageError: there is no such judge.
         InputError: a line is not what it must be.
-        WorldError: the judge's parts are not installed, its files are not there, or there is no key for it.
+        WorldError: the judge's parts are not installed, its files are not there, there is no key for it, or it failed.
     """
     entails = _judge_named(name)
     for number, line in enumerate(lines, start=1):
@@ -81,7 +81,9 @@ def _judge_named(name: str) -> Entails | None:
         from carter.adapters.onnx_judge import OnnxJudge
 
         return OnnxJudge(name.removeprefix(ONNX))
-    raise UsageError(f"there is no judge `{name[:80]}`", mend=f"name `{WORDS}`, `{NONE}`, `{CLAUDE}` or `{ONNX}PATH`")
+    from carter.adapters.judge_plugins import PluginJudge, named
+
+    return PluginJudge(named(name))
 
 
 def _read(line: bytes, where: str) -> tuple[str | int | None, str, list[str]]:

@@ -31,6 +31,7 @@ from carter.workspace.asked import Asked, retained
 from carter.workspace.finishing import Finished, Rendered, finish, read_targets
 from carter.workspace.options import BuildResult
 from carter.workspace.outside import Outside, outside, recorder
+from carter.workspace.posing import ONNX
 from carter.workspace.remembering import copies, remember
 from carter.workspace.runs import is_latest
 
@@ -201,7 +202,7 @@ def _doing(asked: Asked, run: RunFolder, since: _Since, wanted: set[Digest]) -> 
     if asked.posed.task["semantic"] == "on":
         performers["compare"] = _model(status)
     if asked.posed.judge:
-        performers["entail"] = _judge(asked.posed.judge)
+        performers["entail"] = _judge(asked.posed.task["judge"], asked.posed.judge)
     going_out = Outside(
         recorder(asked, clock.instant),
         asked.posed.recording_set,
@@ -224,10 +225,14 @@ def _model(status: Status) -> Performer:
     return MiniLM(lambda done, total: status.started("passages", f"{done} of {total} are compared with the question"))
 
 
-def _judge(folder: str) -> Performer:
-    from carter.adapters.onnx_judge import OnnxEntailment  # late: few questions name one
+def _judge(identity: str, place: str) -> Performer:
+    if not identity.startswith(ONNX):
+        from carter.adapters.judge_plugins import PluginEntailment, named  # late: few questions name one
 
-    return OnnxEntailment(folder)
+        return PluginEntailment(named(place))
+    from carter.adapters.onnx_judge import OnnxEntailment
+
+    return OnnxEntailment(place)
 
 
 def _attempted(run: RunFolder, failed: Mapping[str, Any]) -> None:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from carter.workspace import Workspace
 
 ONNX = "onnx:"
+OWN_JUDGES = ("", "words", "none", "claude")
 TASK, CORPUS = "research/task_spec@1", "research/corpus@1"
 LOCAL, SEARXNG, SEARXNG_URLS = "local", "searxng", "CARTER_SEARXNG_URLS"  # as `carter.research` has them, unimported
 _SHORTEST_KEY = 6  # characters; shorter ones stand in any text
@@ -34,7 +35,7 @@ class Posed(NamedTuple):
     recording_set: str = FIRST  # where this build looks for what was asked, and records it
     set_before: str = ""  # the recording set that a refresh goes on from
     retain: str = "documents"  # what is kept of pages of the web once the build is done
-    judge: str = ""  # absolute folder of the classifier that judges, if one does
+    judge: str = ""  # who judges, of this machine: absolute folder of a classifier, or name of a plug-in; else empty
 
     def keep(self, workspace: "Workspace") -> None:
         """Put what is given into the store, unless it is there."""
@@ -111,10 +112,14 @@ def _addressed(task: dict[str, Any], environment: Mapping[str, str], path: str) 
 
 
 def _judged(task: dict[str, Any], base: str, path: str) -> tuple[dict[str, Any], str]:
-    """The task with the judge by what its files hold, and where these lie: a path is of one machine alone."""
+    """The task with the judge by what it is (files, a version), and how it is found: that is of one machine alone."""
     name = task.get("judge", "")
-    if not name.startswith(ONNX):
+    if name in OWN_JUDGES:
         return task, ""
+    if not name.startswith(ONNX):
+        from carter.adapters.judge_plugins import named  # late: few questions name one
+
+        return {**task, "judge": named(name, QuestionError, path).identity}, name
     from carter.adapters.onnx_judge import identity
 
     folder = os.path.join(base, name.removeprefix(ONNX))

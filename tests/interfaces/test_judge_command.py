@@ -100,7 +100,7 @@ def test_a_line_that_is_not_what_it_must_be_is_named(judge, line, said):
 def test_an_unknown_judge_is_refused_with_those_that_are_known(judge):
     code, _, err = judge(LINES, "--judge", "oracle")
     assert code == 2
-    assert "`words`, `none`, `claude` or `onnx:PATH`" in err
+    assert "`words`, `none`, `claude`, `onnx:PATH` or a plug-in" in err
 
 
 def test_claude_without_a_key_says_how_to_give_one(judge, monkeypatch):

@@ -231,7 +231,7 @@ BROKEN = [
         "raise the one",
     ),
     ("a model that comes and goes", b"question: x\nsemantic: auto", 2, "`auto`", "`on` or `off`"),
-    ("a judge that nobody knows", b"question: x\njudge: oracle", 2, "`oracle`", "`words`"),
+    ("a judge that nobody knows", b"question: x\njudge: an oracle", 2, "`an oracle`", "`words`"),
     ("an endless question", b"question: " + b"x" * 4001, 1, "4,001 characters, at most 4,000", "fewer"),
     ("too many bytes", b"question: " + b"x" * MAX_BYTES, 1, "too large", "`sources`"),
     ("deep lists", b"[" * 20_000, 1, "more than 20 deep", "two levels"),

@@ -14,7 +14,8 @@ from carter.interfaces.cli.terminal import say, say_line
     "name",
     default="words",
     metavar="NAME",
-    help="`words` (code alone; the default), `none` (only what is quoted or refused), `claude`, or `onnx:PATH`.",
+    help="`words` (code alone; the default), `none` (only what is quoted or refused), `claude`, `onnx:PATH`, or the "
+    "name of an installed plug-in.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Answer as JSON, one object a line.")
 def command(pairs: IO[bytes], name: str, as_json: bool) -> int:

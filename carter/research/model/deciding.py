@@ -19,7 +19,7 @@ from carter.research.model.judging import judge_support
 from carter.research.model.purse import Purse
 from carter.research.model.said import Supports
 
-_MEANS: dict[str, Means] = {"quoted": "quoted", "guarded": "guarded", "compared": "compared", "onnx": "scored"}
+_MEANS: dict[str, Means] = {"quoted": "quoted", "guarded": "guarded", "compared": "compared", "scored": "scored"}
 _YEAR = 4  # digits
 
 
