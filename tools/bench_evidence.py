@@ -1,8 +1,8 @@
 """Measure the evidence: `make bench-evidence`. A line a set: how many of how many, the 95 % interval, and its floor.
 
-Edits of Python's own documents, syndicated copies and conflicts are made here, seeded. Sets that may not ship are read
-from the folder in CARTER_EVAL_DATA; one that is not there is `not measured`. Of sets on which rules were chosen the
-half that was kept back is told. Exit status 1 where a number fell below its floor.
+Hard pages are those of the tests; edits of Python's own documents, syndicated copies and conflicts are made here,
+seeded. Sets that may not ship are read from the folder in CARTER_EVAL_DATA; one that is not there is `not measured`. Of
+sets on which rules were chosen the half that was kept back is told. Exit status 1 where a number fell below its floor.
 """
 
 import argparse
@@ -10,13 +10,14 @@ import random
 import resource
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import sqrt
 from multiprocessing import Pool
 from typing import NamedTuple
 
 from carter.evidence.verdicts.weighing import weigh
 from tools import bench_briefs, conflicts_measure, independence_measure
+from tools.hard_pages import Page, all_pages, right
 from tools.verdict_edits import KINDS, edits, kept, names_in, sentences
 from tools.verdict_sets import VARIABLE, Pair, folder, is_kept_back, pairs
 
@@ -25,6 +26,7 @@ _MOST = 1_500  # pairs of a set that are judged
 _CORES = 2
 # Name of a measure -> percent that it may not fall below.
 FLOORS = {
+    "pages: fidelity": 100.0,
     "python: true kept": 98.0,
     "python: edited refused": 97.0,
     "facts paraphrased: true kept": 85.0,
@@ -74,7 +76,8 @@ def main() -> int:
     for pair in pairs(where) if where is not None else ():
         sets.setdefault(pair.name, []).append(pair)
     with Pool(_CORES) as pool:
-        found = [*_of_copies(), *_of_conflicts(), *_of_python(pool.map), *_of_sets(sets, pool.map)]
+        found = [fidelity(all_pages()), *_of_copies(), *_of_conflicts()]
+        found += [*_of_python(pool.map), *_of_sets(sets, pool.map)]
         told = _macros(sets, pool.map)
         speed = _speed(pool.map)
     told += [] if sets else [f"all other sets: not measured (no folder is named in {VARIABLE})"]
@@ -99,6 +102,11 @@ def _page(found: Sequence[Measure], told: Sequence[str]) -> str:
         share = 100 * each.right / max(1, each.of)
         rows.append(f"| {each.name} | {each.right:,} | {each.of:,} | {share:.1f} | {low:.1f} to {high:.1f} | {floor} |")
     return "\n".join([*rows, "", *(f"- {line}" for line in told)])
+
+
+def fidelity(pages: Mapping[str, Page]) -> Measure:
+    """Hard pages that are read as a browser shows them, those of the tests."""
+    return Measure("pages: fidelity", sum(right(name, *page) for name, page in pages.items()), len(pages))
 
 
 def _of_copies() -> Iterable[Measure]:

@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from tools.bench_evidence import interval
+from tools.bench_evidence import FLOORS, Measure, fidelity, interval
+from tools.hard_pages import HARD, all_pages
 from tools.verdict_edits import KINDS, edits, kept, names_in, sentences
 from tools.verdict_sets import VARIABLE, folder, pairs
 
@@ -56,3 +57,16 @@ def test_a_set_that_is_not_there_is_left_out(tmp_path, monkeypatch):
 def test_no_folder_is_no_error(monkeypatch):
     monkeypatch.delenv(VARIABLE, raising=False)
     assert folder() is None
+
+
+def test_every_hard_page_is_read_as_a_browser_shows_it_and_the_floor_is_all_of_them():
+    pages = all_pages()
+    assert fidelity(pages) == Measure("pages: fidelity", len(pages), len(pages))
+    assert len(pages) > 150
+    assert FLOORS["pages: fidelity"] == 100
+
+
+def test_a_page_of_which_a_word_is_lost_doubled_or_moved_is_not_counted_as_right():
+    html, expected = HARD["a small article"]
+    others = [expected[1:], [*expected, expected[-1]], [expected[1], expected[0], *expected[2:]]]
+    assert [fidelity({"a small article": (html, each)}).right for each in (expected, *others)] == [1, 0, 0, 0]

@@ -102,7 +102,8 @@ def _items(node: etree._Element) -> int:
 def _math_role(node: etree._Element) -> Role:
     parent = node.getparent()
     before = sum(1 for _ in zip(range(3), node.itersiblings(preceding=True), strict=False))
-    return "inline" if parent is None else mathml_role(parent.tag, before)
+    role = "inline" if parent is None else mathml_role(parent.tag, before)
+    return "apart" if role == "inline" and node.tag == "mtext" else role  # words are not glued to signs
 
 
 def _keep_apart(flow: Flow, node: etree._Element) -> None:
@@ -124,14 +125,26 @@ def _close_quotation(flow: Flow, _element: Opened, _node: etree._Element) -> Non
 
 def _close_table(flow: Flow, element: Opened, _node: etree._Element) -> None:
     flow.boundary()
+    if flow.table is not None:
+        flow.drafts += flow.table.foot
     flow.table = element.table
 
 
-def _close_row(flow: Flow, _element: Opened, _node: etree._Element) -> None:
+def _close_row(flow: Flow, _element: Opened, node: etree._Element) -> None:
     flow.boundary()
     if flow.table is not None:
         head = flow.table.is_head
+        first = len(flow.drafts)
         flow.emit(flow.table.row(), head=head)
+        if _is_of_foot(node):
+            flow.table.foot += flow.drafts[first:]
+            del flow.drafts[first:]
+
+
+def _is_of_foot(row: etree._Element) -> bool:
+    """Whether a row is drawn below all others, wherever it is written."""
+    outer = row.getparent()
+    return outer is not None and outer.tag == "tfoot"
 
 
 def _close_cell(flow: Flow, _element: Opened, node: etree._Element) -> None:

@@ -5,12 +5,13 @@ import re
 _RAISED = dict(zip("0123456789+-\u2212\u2013=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻⁼⁽⁾ⁿⁱ", strict=True))
 _LOWERED = dict(zip("0123456789+-\u2212\u2013=()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₋₌₍₎", strict=True))
 _ALONE = frozenset("ni+-\u2212")  # a variable, the charge of an ion
-_ORDINALS = "st nd rd th er ère re ème tm sm"
+_ORDINALS = "st nd rd th er ère re ème ra ro da me mes lle lles tm sm"  # and ends of words: Mme, Mlle
 _ORDINAL = frozenset(_ORDINALS.split())
 _AFTER_ORDINAL_E = frozenset("0123456789IVXLC")  # XIXe siècle
 _SIGNS = frozenset("+-\u2212\u2013(")
+_CARRYING = frozenset(")]}∑∏∫⋃⋂")
 _BRACKETED = re.compile(r"\([^()]*\)")
-_ONE_WORD = re.compile(r"[\w.'\u2032+\u2212\u2013-]+")
+_ONE_WORD = re.compile(r"[+\u2212\u2013-]?[\w.'\u2032]+")
 
 
 def raised(text: str, before: str) -> str:
@@ -18,7 +19,7 @@ def raised(text: str, before: str) -> str:
 
     The ending of an ordinal, a footnote's sign and what follows no word stay as they are.
     """
-    if _is_numeric(text, _RAISED) or (text in _ALONE and before.isalnum()):
+    if _is_numeric(text, _RAISED) or (text in _ALONE and (before.isalnum() or before == ")")):
         return "".join(_RAISED[character] for character in text)
     if text.lower() in _ORDINAL or (text == "e" and before in _AFTER_ORDINAL_E):
         return text
@@ -37,6 +38,6 @@ def _is_numeric(text: str, characters: dict[str, str]) -> bool:
 
 
 def _marked(mark: str, text: str, before: str) -> str:
-    if not (text[:1].isalnum() or text[:1] in _SIGNS) or not (before.isalnum() or before in ")]}"):
+    if not (text[:1].isalnum() or text[:1] in _SIGNS) or not (before.isalnum() or before in _CARRYING):
         return text
     return mark + text if _ONE_WORD.fullmatch(text) or _BRACKETED.fullmatch(text) else f"{mark}({text})"

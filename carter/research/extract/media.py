@@ -5,6 +5,7 @@ import re
 _WIDTH, _HEIGHT = 1280, 800  # pixels of CSS
 _EM = 16
 _QUERY = re.compile(r"(?:(?:only\s+)?(?P<type>[a-z]+)(?:\s+and\s+|$))?(?P<asked>.*)")
+_NOT = re.compile(r"not\s+([a-z]+)")
 _ASKED = re.compile(r"\(\s*([^()]*?)\s*\)")
 _EDGE = re.compile(r"(min|max)-(?:device-)?(width|height)\s*:\s*([\d.]+)(px|r?em)")
 _RANGE = re.compile(r"(width|height)\s*([<>]=?)\s*([\d.]+)(px|r?em)")
@@ -30,6 +31,8 @@ def is_in_force(media: str) -> bool:
 
 
 def _holds(query: str) -> bool:
+    if other := _NOT.fullmatch(query):
+        return other[1] not in ("all", "screen")
     found = _QUERY.fullmatch(query)
     if found is None or found["type"] not in (None, "all", "screen"):
         return False

@@ -15,7 +15,8 @@ _LIMIT = 200_000  # characters of style sheets that are read
 _MOST = 2_000  # rules that are kept
 _MOST_LOOKS = 2_000_000  # whether one part of a rule matches one element
 _COLOURS = frozenset({"color", "background", "background-color"})
-_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.S)
+_NO_RULE = re.compile(r"/\*.*?(?:\*/|\Z)|<!--|-->", re.S)  # the marks of HTML are from when it hid sheets from browsers
+_BRACE = re.compile(r"[{}]")
 
 
 Key = tuple[str, str, str, tuple[tuple[str, str], ...]]
@@ -52,7 +53,7 @@ class Sheet:
     """
 
     def __init__(self, sources: Iterable[str]) -> None:
-        css = _COMMENT.sub(" ", "\n".join(sources)[:_LIMIT])
+        css = "\n".join(map(_whole, sources))[:_LIMIT]
         rules = _that_matter(
             [rule._replace(order=order) for order, rule in zip(range(_MOST), _parsed(css), strict=False)]
         )
@@ -146,6 +147,15 @@ def _that_matter(rules: list[_Rule]) -> list[_Rule]:
         or restyled("block", rule.declared.all) != "block"
         or (rule.alone and rule.declared.all.keys() & _COLOURS)
     ]
+
+
+def _whole(css: str) -> str:
+    """One sheet without comments; what is open at its end ends there, and reaches into no other."""
+    css = _NO_RULE.sub(" ", css[:_LIMIT])
+    depth = 0
+    for brace in _BRACE.finditer(css):
+        depth = max(0, depth + (1 if brace[0] == "{" else -1))
+    return css + "}" * depth
 
 
 def _parsed(css: str) -> Iterator[_Rule]:

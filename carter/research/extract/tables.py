@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from lxml import etree
 
+from carter.research.extract.blocks import Draft
 from carter.research.extract.tags import ARRANGED
 
 _REPEATED = 60  # characters of a cell that is repeated where it spans; a longer one is marked
@@ -28,6 +29,7 @@ class Table:
     """The rows of one table as they come: what reaches down from the rows above is filled in."""
 
     def __init__(self) -> None:
+        self.foot: list[Draft] = []  # its rows that are drawn below all others
         self._cells: list[Cell] = []
         self._hanging: dict[int, tuple[int, str]] = {}  # column -> rows still to come, text
         self._growth = 0

@@ -38,8 +38,8 @@ _BLOCKS = (
     "legend main marquee menu nav ol optgroup p search section summary tbody tfoot thead ul"
 )
 _UNSEEN = (
-    "annotation annotation-xml area base col colgroup datalist frame frameset link meta noembed noframes noscript "
-    "param rp script source style template title track"
+    "annotation annotation-xml area base col colgroup datalist frame frameset link meta mphantom noembed noframes "
+    "noscript param rp script source style template title track"
 )
 _REPLACED = "applet audio canvas embed iframe img input meter object progress select svg textarea video"
 _MATHML = "mfenced mfrac mi mn mo mover mpadded mroot mrow ms msqrt mstyle msub msubsup msup mtext munder"
@@ -68,6 +68,7 @@ ROLES: dict[str, Role] = {
     "rt": "ruby",
     "mtr": "apart",
     "mtd": "apart",
+    "mspace": "apart",
 }
 # Machinery of a page: what stands in it was never meant to be looked at, so it hides nothing.
 INERT = frozenset({"script", "style", "noscript", "template", "svg"})

@@ -8,6 +8,7 @@ from carter.research.extract.blocks import Draft
 from carter.research.extract.characters import line_of
 from carter.research.extract.elements import PASSED, Opened, close, opened
 from carter.research.extract.flow import Flow
+from carter.research.extract.formulas import put_in_order
 from carter.research.extract.hidden import CLEAR, Sight, Veil
 from carter.research.extract.media import is_in_force
 from carter.research.extract.nodes import text_of
@@ -43,6 +44,7 @@ class Seen(NamedTuple):
 
 def seen(root: etree._Element) -> Seen:
     """All that is visible of the tree, in order; nothing recurses, however deep it is."""
+    put_in_order(root)
     walk = _Walk(Sight(Sheet(style.text or "" for style in root.iter("style") if _is_in_force(style))))
     steps = etree.iterwalk(root, events=("start", "end", "comment", "pi"))
     for event, node in steps:
@@ -58,7 +60,10 @@ def seen(root: etree._Element) -> Seen:
 
 
 def _is_in_force(style: etree._Element) -> bool:
-    """Whether a sheet holds for whoever sits before a screen; not one for print or for small screens."""
+    """Whether a sheet holds for whoever sits before a screen; not one for print, small screens or want of scripts."""
+    outer = next(style.iterancestors("noscript", "template"), None)
+    if outer is not None and not outer.get("shadowrootmode"):
+        return False
     kind = (style.get("type") or "").strip().lower()
     return kind in ("", "text/css") and is_in_force(style.get("media") or "")
 

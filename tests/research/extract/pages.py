@@ -2,15 +2,9 @@
 
 from carter.records.document import Readable
 from carter.research.extract import read
+from tools.hard_pages import P2 as P2
+from tools.hard_pages import P as P
 
-P = (
-    "The harbour office keeps a list of the boats that lie at its quays, and the list is read aloud in the hall "
-    "on the first day of every month of the year."
-)
-P2 = (
-    "Every clerk who has worked at the office for more than ten years may add a line to the list, provided that "
-    "two others have seen the boat with their own eyes."
-)
 P3 = (
     "When the winter storms come the boats are moved to the inner basin, where the water is calm and the chains "
     "are checked twice a day by the master of the port."
