@@ -96,6 +96,14 @@ UNSEEN: dict[str, tuple[str, list[str]]] = {
         "print{.z{display:none}}</style><p class=x>one</p><p class=y>two</p><p class=z>no</p>",
         ["one", "two"],
     ),
+    "rules for places": (
+        "<style>li:nth-child(2),li:last-of-type{display:none}tr:nth-child(odd){display:none}.s:not(:first-child)"
+        "{display:none}p.x:nth-of-type(n+3){display:none}b:nth-last-child(-n+1){display:none}i:only-child{display:none}"
+        "p:nth-child(2 of .x){display:none}</style><ul><li>one<li>no<li>two<li>no</ul><table><tr><td>no<td>no<tr><td>"
+        "North<td>40</table><div><p class=s>three</p><p class=s>no</p></div><div><p class=x>four<p class=x>five"
+        "<p class=x>no</div><p><b>six</b> <b>no</b></p><p>sev<i>no</i>en</p>",
+        ["one", "two", "North\t40", "three", "four", "five", "six", "seven"],
+    ),
     "rules that outdo rules": (
         "<style>.h{display:none}.h{display:block}p.k{display:block}.k{display:none}#i{display:none}p{display:block}"
         "</style><p class=h>one</p><p class=k>two</p><p id=i>no</p>",

@@ -1,4 +1,4 @@
-"""Selectors of style sheets: tags, ids, classes, attributes, `:not`, `:is`, and what stands around an element."""
+"""Selectors of style sheets: tags, ids, classes, attributes, places, `:not`, `:is`, and what stands around."""
 
 import re
 from collections.abc import Iterator
@@ -8,6 +8,7 @@ from typing import NamedTuple
 from lxml import etree
 
 from carter.research.extract.nodes import attributes_of
+from carter.research.extract.positions import Position, positions_in
 
 _NAME = r"(?:[a-z0-9_-]|[^\x00-\x7f]|\\[0-9a-f]{1,6}\s?|\\[^\n0-9a-f])++"
 _ESCAPE = re.compile(r"\\(?:([0-9a-f]{1,6})\s?|(.))", re.S | re.I)
@@ -15,7 +16,8 @@ _PIECE = re.compile(
     rf"(?P<mark>[.#])(?P<name>{_NAME})"
     rf"|\[\s*(?P<attribute>{_NAME})\s*(?:(?P<how>[~|^$*]?=)\s*(?:\"(?P<double>[^\"]*)\"|'(?P<single>[^']*)'"
     rf"|(?P<bare>{_NAME}))\s*[is]?\s*)?\]"
-    r"|:not\((?P<not>[^()]*)\)"
+    r"|:(?P<place>(?:first|last|only)-(?:child|of-type)|nth-(?:last-)?(?:child|of-type)\([^()]*\))"
+    r"|:not\((?P<not>(?:[^()]|\([^()]*\))*)\)"
 )
 _TAG = re.compile(r"\*|[a-z][a-z0-9-]*")
 _ANY = re.compile(r":(?:is|where|matches|-webkit-any|-moz-any)\(([^()]*)\)")
@@ -59,16 +61,28 @@ class Simple(NamedTuple):
     classes: frozenset[str]
     attributes: tuple[Attribute, ...] = ()
     nots: tuple["Simple", ...] = ()
+    positions: tuple[Position, ...] = ()
+
+    @property
+    def is_placed(self) -> bool:
+        """Whether it asks where an element stands among its siblings."""
+        return bool(self.positions) or any(each.is_placed for each in self.nots)
+
+    def is_there(self, node: etree._Element) -> bool:
+        """Whether an element that it matches stands where it asks for."""
+        if not all(each.holds(node) for each in self.positions):
+            return False
+        return not any(each.is_placed and each.matches(node) and each.is_there(node) for each in self.nots)
 
     def matches(self, node: etree._Element) -> bool:
-        """Whether it is true of an element."""
+        """Whether it is true of an element, wherever that stands."""
         if self.tag and self.tag != node.tag:
             return False
         if not (self.ids <= names_of(node, "id") and self.classes <= names_of(node, "class")):
             return False
         if not all(each.matches(node) for each in self.attributes):
             return False
-        return not any(each.matches(node) for each in self.nots)
+        return not any(not each.is_placed and each.matches(node) for each in self.nots)
 
 
 class Selector(NamedTuple):
@@ -86,7 +100,7 @@ class Selector(NamedTuple):
     def weight(self) -> tuple[int, int, int]:
         """Its specificity, as CSS counts it."""
         flat = [each for part in self.parts for each in (part, *part.nots)]
-        classes = sum(len(part.classes) + len(part.attributes) for part in flat)
+        classes = sum(len(part.classes) + len(part.attributes) + len(part.positions[:1]) for part in flat)
         return sum(len(part.ids) for part in flat), classes, sum(bool(part.tag) for part in flat)
 
 
@@ -197,6 +211,7 @@ def _simple(text: str) -> Simple | None:
     names: dict[str, set[str]] = {"#": set(), ".": set()}
     attributes: list[Attribute] = []
     nots: list[Simple] = []
+    positions: list[Position] = []
     if not text:
         return None
     while place < len(text):
@@ -204,17 +219,18 @@ def _simple(text: str) -> Simple | None:
         if match is None:
             return None
         place = match.end()
+        asked = positions_in(match["place"]) if match["place"] else ()
+        inner = [] if match["not"] is None else [_simple(part) for part in parted(match["not"])]
+        if asked is None or not all(inner):
+            return None
+        positions += asked
+        nots += [each for each in inner if each]
         if match["mark"]:
             names[match["mark"]].add(unescaped(match["name"]).strip())
         elif match["attribute"]:
             value = next((match[kind] for kind in ("double", "single", "bare") if match[kind] is not None), "")
             attributes.append(Attribute(unescaped(match["attribute"]), match["how"] or "", unescaped(value)))
-        else:
-            inner = [_simple(part) for part in parted(match["not"])]
-            if not all(inner):
-                return None
-            nots += [each for each in inner if each]
-    return Simple(tag, frozenset(names["#"]), frozenset(names["."]), tuple(attributes), tuple(nots))
+    return Simple(tag, frozenset(names["#"]), frozenset(names["."]), tuple(attributes), tuple(nots), tuple(positions))
 
 
 def around(node: etree._Element, link: str) -> Iterator[etree._Element]:

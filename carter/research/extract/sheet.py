@@ -14,6 +14,7 @@ from carter.research.extract.styles import NOTHING, TELLING, Declared, declared_
 _LIMIT = 200_000  # characters of style sheets that are read
 _MOST = 2_000  # rules that are kept
 _MOST_LOOKS = 2_000_000  # whether one part of a rule matches one element
+_COUNTING = 4  # looks that it takes to count siblings, which is quick
 _COLOURS = frozenset({"color", "background", "background-color"})
 _NO_RULE = re.compile(r"/\*.*?(?:\*/|\Z)|<!--|-->", re.S)  # the marks of HTML are from when it hid sheets from browsers
 _BRACE = re.compile(r"[{}]")
@@ -36,7 +37,7 @@ class _Rule(NamedTuple):
     @property
     def alone(self) -> bool:
         """Whether the element alone decides, wherever it stands."""
-        return len(self.selector.parts) == 1
+        return len(self.selector.parts) == 1 and not self.selector.own.is_placed
 
     @property
     def key(self) -> str:
@@ -91,7 +92,7 @@ class Sheet:
         rules = self._candidates_for(node, key)
         style = NOTHING
         for rule in rules:
-            if self._stands(node, *rule.selector):
+            if self._is_there(node, rule.selector.own) and self._stands(node, *rule.selector):
                 style = style.then(rule.declared)
         if all(rule.alone for rule in rules):
             self._styles[key] = style
@@ -114,12 +115,19 @@ class Sheet:
             return True
         for other in around(node, links[-1]):
             self._look(1)
-            if parts[-2].matches(other):
+            if parts[-2].matches(other) and self._is_there(other, parts[-2]):
                 if self._stands(other, parts[:-1], links[:-1]):
                     return True
                 if not needs_another_try(links[:-1]):
                     return False
         return False
+
+    def _is_there(self, node: etree._Element, part: Simple) -> bool:
+        """Whether `node` stands among its siblings where a part of a selector asks for."""
+        if not part.is_placed:
+            return True
+        self._look(_COUNTING)
+        return part.is_there(node)
 
     def _look(self, times: int) -> None:
         self._left -= times
