@@ -11,7 +11,9 @@ from carter.evidence.written_numbers import written_numbers
 NUMBER = re.compile(r"(?<![\w.\[])[+\-−]?\d+(?:[.,]\d+)*")
 _THOUSANDS = re.compile(r"[+\-−]?\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 _PLAIN = re.compile(r"[+-]?\d+(?:[.,]\d+)?")
-_LONGEST = 100  # characters of a number: a longer one tells no amount, and Python turns none of thousands into an integer
+_LONGEST = (
+    100  # characters of a number: a longer one tells no amount, and Python turns none of thousands into an integer
+)
 _SCALED = r"(?<![\w.\[])[+\-−]?\d+(?:[.,]\d+){0,9}+"  # before a scale; short, as it is tried from every comma on
 
 _NAMES = (

@@ -5,13 +5,16 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from carter.evidence.verdicts.differences import Difference
+from carter.evidence.verdicts.elsewhere import at_another, initials_apart, of_another
 from carter.evidence.verdicts.features import Compared
 from carter.evidence.verdicts.figures import UNIT_WORDS, Figure
 from carter.evidence.verdicts.marks import is_negation, of_class
 from carter.evidence.verdicts.names import TITLES, initials_held
-from carter.evidence.verdicts.numbers import explained
+from carter.evidence.verdicts.numbers import explained, is_multiple
+from carter.evidence.verdicts.order import turned_comparison, turned_course, turned_roles
 from carter.evidence.verdicts.passages import Passage
 from carter.evidence.verdicts.tokens import Token
+from carter.evidence.verdicts.turned import turned
 
 NEAR = 600  # thousandths of the claim's words, in order, from which a difference is one of wording and not of topic
 _FEWEST_OF_RUN = 2
@@ -30,6 +33,11 @@ _HALF = 50  # percent
 _FIRST_FEW = 3
 _NOT = frozenset(["not", "never"])
 _LITTLE = 60  # words of evidence in which there is little beside what the claim speaks of
+_AT_MOST = frozenset(["up", "most", "fewer", "less", "under", "below", "maximum", "about", "nearly", "around", "limit"])
+_OFTEN = {"hour": ["hourli", "hourly"], "day": ["daili", "daily"], "week": ["weekli", "weekly"], "month": ["monthli",
+          "monthly"], "year": ["yearli", "yearly", "annual", "annually"]}  # fmt: skip
+_LESS = ("nearly", "almost", "under", "below", "not quite")
+_MORE = ("more than", "over", "at least", "above", "no fewer", "no less")
 _EARLY = 4  # code points of an article before a name that begins the claim
 _LIGHT = frozenset(
     [
@@ -38,7 +46,17 @@ _LIGHT = frozenset(
         "means", "described",
     ]
 )  # fmt: skip
-_OPPOSED = ((0, 1), (7, 8), (11, 12), (13, 14), (15, 16), (19, 20), (26, 27), (28, 29))  # groups of directions
+_OPPOSED = (
+    (0, 1),
+    (7, 8),
+    (11, 12),
+    (13, 14),
+    (15, 16),
+    (19, 20),
+    (26, 27),
+    (28, 29),
+    (30, 31),
+)  # groups of directions
 _CONTRARY = {
     "degree": {0: frozenset([1, 4]), 1: frozenset([0, 3]), 3: frozenset([4, 1]), 4: frozenset([3, 0])},
     "direction": {one: frozenset([other]) for pair in _OPPOSED for one, other in (pair, pair[::-1])},
@@ -82,7 +100,10 @@ def objections(held: Held) -> list[Objection]:
     """What speaks against the claim, the surest first."""
     found = [
         *_of_wording(held),
+        *_of_turns(held),
         *_of_numbers(held),
+        *_of_limits(held),
+        *_of_rates(held),
         *_of_names(held),
         *_of_negation(held),
         *_of_marks(held),
@@ -93,9 +114,10 @@ def objections(held: Held) -> list[Objection]:
 def _of_wording(held: Held) -> Iterator[Objection]:
     """Differences between the claim and the sentence that it nearly repeats."""
     best = held.compared.best
-    if best.matched < NEAR:
-        return
+    near = best.matched >= NEAR
     for each in best.differences:
+        if not near and each.kind != "swap":
+            continue
         replaced = each.kind == "name" and each.replaced
         strict = each.kind in _STRICT and (each.tight or replaced or each.kind in ("negation", "number", "opposite"))
         if each.kind == "quantifier" and not each.claim:
@@ -104,13 +126,13 @@ def _of_wording(held: Held) -> Iterator[Objection]:
             strict = each.tight and (best.matched >= _SAME or (each.replaced and len(held.claim) <= _SHORT))
         if each.kind == "quantifier" and of_class(each.claim.casefold(), "quantifier") == _MOST:
             strict = strict and not _has_majority(held.known)
-        if strict:
-            turned = (
+        if strict or each.kind == "swap":
+            other = (
                 (each.kind in _TURNS and each.replaced)
                 or each.kind == "negation"
                 or (each.kind == "word" and each.replaced)
             )
-            yield Objection(each.kind, _phrase(each), turned)
+            yield Objection(each.kind, _phrase(each), other)
 
 
 def _phrase(each: Difference) -> str:
@@ -123,17 +145,96 @@ def _phrase(each: Difference) -> str:
     return f"the claim says `{each.claim[:60]}`, which the evidence does not"
 
 
+def _of_turns(held: Held) -> Iterator[Objection]:
+    """What the nearest sentence refuses, plans, doubts or has the other way round, however much else it says."""
+    near = held.compared.nearest.tokens
+    found = [*turned_roles(held.claim, near), *turned_course(held.claim, near), *turned_comparison(held.claim, near)]
+    if held.compared.best.content >= NEAR:
+        found += [*turned(held.claim, near), *at_another(held.claim, near), *of_another(held.claim, near)]
+    for each in found:
+        yield Objection(each.kind, _phrase(each), each.replaced and each.kind in _TURNS)
+    every = [token for each in held.told for token in each.tokens]
+    if name := initials_apart(held.claim, every):
+        yield Objection("name", f"the name `{name}` stands with other initials in the evidence", True)
+
+
+def _of_limits(held: Held) -> Iterator[Objection]:
+    """A number that the evidence has only as the most there may be, and the claim without that."""
+    near = held.compared.nearest.tokens
+    told = {found for place in range(len(near)) if (found := _limit(near, place))}
+    for limit in filter(None, (_limit(held.claim, place) for place in range(len(held.claim)))):
+        other = (limit[0], "more" if limit[1] == "less" else "less")
+        if other in told and limit not in told:
+            yield Objection("degree", f"the claim says `{limit[1]}` than {limit[0]}, the evidence `{other[1]}`", True)
+    if not _AT_MOST.isdisjoint(token.form for token in held.claim):
+        return
+    every = [each.tokens for each in held.told]
+    for mine in held.figures:
+        same = [
+            _is_at_most(told, place)
+            for told in every
+            for place, token in enumerate(told)
+            if token.figure is not None and token.figure.value == mine.value and mine.value is not None
+        ]
+        if same and all(same):
+            detail = f"the evidence says that {mine.shown} is the most there may be, the claim that it is so"
+            yield Objection("degree", detail, False)
+
+
+def _limit(told: Sequence[Token], place: int) -> tuple[str, str] | None:
+    """A number and whether something is said to be `less` or `more` than it; None where neither is said."""
+    if told[place].value is None:
+        return None
+    before = " ".join(token.shown.casefold() for token in told[max(0, place - 2) : place])
+    if before.endswith(_LESS) or _is_at_most(told, place):
+        return told[place].form, "less"
+    return (told[place].form, "more") if before.endswith(_MORE) else None
+
+
+def _is_at_most(told: Sequence[Token], place: int) -> bool:
+    before = " ".join(token.shown.casefold() for token in told[max(0, place - 2) : place])
+    return before.endswith(("up to", "at most", "fewer than", "less than", "no more", "no more than"))
+
+
+def _of_rates(held: Held) -> Iterator[Objection]:
+    """`per hour` where the evidence says `per minute` and of no hour."""
+    every = [token for each in held.told for token in each.tokens]
+    known = {token.stem for token in every}
+    told = {two.shown for one, two in pairwise(every) if one.form == "per"}
+    for one, two in pairwise(held.claim):
+        measured = one.form == "per" and two.form in UNIT_WORDS and two.stem not in known
+        if measured and told and known.isdisjoint(_OFTEN.get(two.stem, ())):
+            yield Objection("unit", f"the claim says `per {two.shown}`, the evidence `per {min(told)}`", True)
+
+
 def _of_numbers(held: Held) -> Iterator[Objection]:
     text = [token.form for token in held.claim]
     for figure in held.figures:
+        if figure.loose and not is_multiple(figure, held.known):
+            yield Objection("number", f"nothing in the evidence is `{figure.shown}`", False)
         if figure.loose or (figure.order and figure.value is not None and figure.value <= _FIRST_FEW):
             continue  # `first` and `second` seldom count what the evidence counts
+        told = [token.figure for token in held.compared.nearest.tokens if token.figure is not None]
+        if held.compared.best.matched >= NEAR and (other := _of_another(figure, told)):
+            yield Objection(
+                "number", f"`{figure.shown}` counts something else in the evidence, which has {other}", True
+            )
         why = explained(figure, text, held.known)
         counted = figure.shown.isalpha() and figure.value is not None and figure.value <= _FIRST_FEW
         if counted and not why.other:
             continue  # few things in words may have been counted
         if not why.held:
             yield Objection("number", why.detail, why.other)
+
+
+def _of_another(figure: Figure, known: Sequence[Figure]) -> str:
+    """The number that the evidence has of what the claim counts, where it has that of the claim of something else."""
+    same = [each for each in known if each.value == figure.value]
+    others = [each for each in known if each.counted == figure.counted and each.value != figure.value]
+    if not figure.counted or figure.kind or figure.order or not same or not others:
+        return ""
+    elsewhere = all(each.counted and each.counted != figure.counted for each in same)
+    return others[0].shown if elsewhere else ""
 
 
 def _of_names(held: Held) -> Iterator[Objection]:
@@ -221,7 +322,7 @@ def _negations(told: Sequence[Token]) -> list[Token]:
 def _of_marks(held: Held) -> Iterator[Objection]:
     """A quantifier that the evidence has nowhere, or a comparative that it has the other way round."""
     every = [token.form for each in held.told for token in each.tokens]
-    near = [token.shown.casefold() for token in held.compared.nearest.tokens]
+    near = [_plain(token) for token in held.compared.nearest.tokens]
     known = set().union(*(of_class(form, "quantifier") for form in set(every)))
     for token, following in zip(held.claim, [*held.claim[1:], None], strict=True):
         groups = of_class(token.form, "quantifier") & _STRONG
@@ -231,8 +332,12 @@ def _of_marks(held: Held) -> Iterator[Objection]:
             continue
         if groups and not token.named and groups.isdisjoint(known):
             yield Objection("quantifier", f"the claim says `{token.shown}`, which the evidence does not", False)
-        if not token.named and held.compared.best.content >= NEAR and _is_contrary(token.shown.casefold(), near):
+        if not token.named and held.compared.best.content >= NEAR and _is_contrary(_plain(token), near):
             yield Objection("degree", f"the claim says `{token.shown}`, the evidence the contrary", True)
+
+
+def _plain(token: Token) -> str:
+    return token.shown.casefold().replace(".", "")
 
 
 def _has_majority(known: Sequence[Figure]) -> bool:

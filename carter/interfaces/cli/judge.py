@@ -3,7 +3,6 @@
 import click
 
 from carter.errors import InputError
-
 from carter.interfaces.cli.terminal import say, say_line
 
 
