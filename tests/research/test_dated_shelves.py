@@ -162,3 +162,4 @@ def test_a_figure_that_a_source_only_quotes_is_no_earlier_state_of_what_it_is_no
     brief = Shelf(files).build("What is the mooring fee at Selm?").brief
     assert "48 euros per night" in brief.partition("## Key findings")[0]
     assert "This has changed" not in brief
+    assert "Disputed" not in brief

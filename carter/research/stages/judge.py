@@ -145,9 +145,9 @@ def _clashes(claims: list[Claim], evidence: dict[str, Snippet], facets: Facets) 
         if found is not None:
             how = f"{found.kind}: {found.detail}" if found.detail else found.kind
             changed = other.time == "earlier" or _is_of_asked_year_before(one, other, evidence, facets)
-            # What somebody is quoted as saying in a source was never the source's own: it has not changed.
-            heard = any(_HEARSAY.search(each.text) for each in (said, against))
-            yield _clash(one, other, how, evidence, changed=changed and not heard)
+            if changed and _HEARSAY.search(against.text):
+                continue  # what a source only quotes was never its own, and has not changed
+            yield _clash(one, other, how, evidence, changed=changed)
 
 
 def _is_of_asked_year_before(one: Claim, other: Claim, evidence: dict[str, Snippet], facets: Facets) -> bool:
