@@ -193,7 +193,7 @@ def _limit(told: Sequence[Token], place: int) -> tuple[str, str] | None:
 
 def _is_at_most(told: Sequence[Token], place: int) -> bool:
     before = " ".join(token.shown.casefold() for token in told[max(0, place - 2) : place])
-    return before.endswith(("up to", "at most", "fewer than", "less than", "no more", "no more than"))
+    return before.endswith(("up to", "at most", "fewer than", "less than", "no more", "no more than", "below", "under"))
 
 
 def _of_rates(held: Held) -> Iterator[Objection]:

@@ -140,7 +140,7 @@ def _is_rounded(one: Fraction, other: Fraction, around: frozenset[str]) -> bool:
     if _is_year(one) and _is_year(other):
         return False
     if abs(other) >= _FEWEST_ROUGH and _is_near(one, other, _MOST_ROUGH):
-        near = abs(one - other) <= _last_place(one) and _zeros(one)
+        near = 2 * abs(one - other) <= _last_place(one)
         if (near and around & _ABOUT) or (one <= other and around & _LEAST) or (one >= other and around & _MOST):
             return True
     exact = other.denominator == 1 and abs(other) < _EXACT

@@ -21,7 +21,7 @@ def _stems(words: str) -> frozenset[str]:
 # Verbs before `to land`, `landing` or `from landing`, by what the sentence says of the landing.
 _REFUSED = _stems(
     "refuse refused decline declined deny denied avoid avoided stop stopped cease ceased prevent prevented forbid fail "
-    "failed miss missed escape escaped resist resisted against"
+    "failed delay delayed postpone postponed miss missed escape escaped resist resisted against"
 )
 _PLANNED = _stems(
     "plan planned intend intended want wanted hope hoped attempt attempted try tried threaten threatened propose "
@@ -38,7 +38,7 @@ _LACKS = _LACKED | frozenset(["no", "not", "without", "miss", "missing", "none"]
 # Words before a noun without which more is said; and those that say in another way that it is not sure.
 _LESSER = _words(
     "former ex deputy vice assistant proposed planned alleged supposed attempted suspected potential failed few "
-    "hardly rarely seldom scarcely barely"
+    "hardly rarely seldom scarcely barely nearly almost virtually feared presumed little partly partially"
 )
 _UNSURE = frozenset(["accusation", "accusations", "accused", "allegation", "allegations", "suspect", "claims"])
 _NEARLY = frozenset(["nearly", "almost", "virtually", "not", "practically"])
@@ -57,6 +57,8 @@ _CLAIMS = _words(
 _SAID = _CLAIMS | frozenset(["according", "said", "says", "told", "reportedly", "allegedly", "believe", "suspect"])
 _BESIDE = frozenset(["associated", "linked", "correlated", "related", "connected"])
 _BINDING = {"must": 0, "shall": 0, "should": 1, "ought": 1, "may": 2, "can": 2, "might": 2, "could": 2}
+_LEADING = frozenset(["to", "by", "from", "against", "for", "without", "before", "after"])
+_EXCEPT = frozenset(["except", "excluding", "besides", "excepting"])
 _WHO = frozenset(["also", "he", "she", "they"])
 _LINKED = 4  # tokens behind such a verb among which the one is that it turns
 _BEFORE = 3  # tokens before a noun in which its quantifier stands
@@ -74,7 +76,12 @@ class _Said:
         self.stems = frozenset(token.stem for token in claim)
         self.negated = any(is_negation(token.form) for token in claim)
         self.past = frozenset(token.stem for place, token in enumerate(claim) if _is_past(claim, place))
-        self.places = {token.stem: place for place, token in enumerate(claim) if token.content and not token.named}
+        self.places = {token.stem: place for place, token in enumerate(claim) if _is_noun(token)}
+
+
+def _is_noun(token: Token) -> bool:
+    """Whether a word may be what another one before it makes less of; no name, and no number, which may be rounded."""
+    return token.content and not token.named and token.value is None
 
 
 def turned(claim: Sequence[Token], sentence: Sequence[Token]) -> Iterator[Difference]:
@@ -93,6 +100,8 @@ def turned(claim: Sequence[Token], sentence: Sequence[Token]) -> Iterator[Differ
     yield from _once(said, sentence)
     yield from _caused(said, sentence)
     yield from _bound(said, sentence)
+    yield from _led_otherwise(said, sentence)
+    yield from _excepted(said, sentence)
 
 
 def _verbs(said: _Said, sentence: Sequence[Token]) -> Iterator[Difference]:
@@ -265,6 +274,34 @@ def _bound(said: _Said, sentence: Sequence[Token]) -> Iterator[Difference]:
                 yield Difference("modal", f"{form} {two.shown}", f"{one.shown} {two.shown}", True, True)
 
 
+def _led_otherwise(said: _Said, sentence: Sequence[Token]) -> Iterator[Difference]:
+    """`rose to 12`, `built by the Romans` where the sentence says `rose by 12`, `built against the Romans`."""
+    theirs = set(_leads(sentence))
+    for verb, lead, what in _leads(said.claim):
+        others = sorted(by for one, by, other in theirs if (one, other) == (verb, what))
+        if others and lead not in others:
+            yield Difference("direction", f"{lead} {what}", f"{others[0]} {what}", True, True)
+
+
+def _leads(told: Sequence[Token]) -> Iterator[tuple[str, str, str]]:
+    for verb, lead, one, two in zip(told, told[1:], told[2:], [*told[3:], None], strict=False):
+        what = two if one.form in _ARTICLES else one
+        if lead.form in _LEADING and verb.content and what is not None:
+            yield verb.stem, lead.form, what.stem
+
+
+def _excepted(said: _Said, sentence: Sequence[Token]) -> Iterator[Difference]:
+    """`all vehicles except buses` where the claim says `all vehicles`; `asked whether it melts` where it melts."""
+    told = [token.form for token in sentence]
+    left_out = next((form for form in told if form in _EXCEPT), "")
+    if left_out and not _EVERY.isdisjoint(said.forms) and _EXCEPT.isdisjoint(said.forms):
+        yield Difference("quantifier", "", left_out, False, True)
+    if "whether" in told and "whether" not in said.forms:
+        behind = {token.stem for token in sentence[told.index("whether") :] if token.content}
+        if 2 * len(behind & said.stems) >= len({token.stem for token in said.claim if token.content}):
+            yield Difference("hedge", "", "whether", False, True)
+
+
 def _once(said: _Said, sentence: Sequence[Token]) -> Iterator[Difference]:
     """`was once the tallest`, where the claim says that it is."""
     if not _PAST.isdisjoint(said.forms):
@@ -272,5 +309,6 @@ def _once(said: _Said, sentence: Sequence[Token]) -> Iterator[Difference]:
     for before, token, after in zip(sentence, sentence[1:], sentence[2:], strict=False):
         led = before.form in _BEING and after.form != "again"
         past = after.form.endswith("ed") and after.form != "known"
-        if token.shown in _ONCE and (led or past) and not token.aside:
+        used = token.form == "used" and after.form == "to" and before.form not in _BEING
+        if (token.shown in _ONCE and (led or past) and not token.aside) or used:
             yield Difference("hedge", "", f"{before.shown} {token.shown}", False, True)
