@@ -2,21 +2,18 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
 
+from carter.evidence.verdicts.counting import of_limits, of_numbers, of_rates
 from carter.evidence.verdicts.differences import Difference
 from carter.evidence.verdicts.elsewhere import at_another, initials_apart, of_another
-from carter.evidence.verdicts.features import Compared
 from carter.evidence.verdicts.figures import UNIT_WORDS, Figure
+from carter.evidence.verdicts.held import NEAR, Held, Objection
 from carter.evidence.verdicts.marks import is_negation, of_class
 from carter.evidence.verdicts.names import TITLES, initials_held
-from carter.evidence.verdicts.numbers import explained, is_multiple
-from carter.evidence.verdicts.order import turned_comparison, turned_course, turned_roles
-from carter.evidence.verdicts.passages import Passage
+from carter.evidence.verdicts.order import led_otherwise, turned_comparison, turned_course, turned_roles
 from carter.evidence.verdicts.tokens import Token
 from carter.evidence.verdicts.turned import turned
 
-NEAR = 600  # thousandths of the claim's words, in order, from which a difference is one of wording and not of topic
 _FEWEST_OF_RUN = 2
 _NOT_ONLY = frozenset(["only", "just", "merely", "least"])
 _SHORT = 9  # words of a claim that leave room for little else
@@ -30,14 +27,7 @@ _STRONG = frozenset([0, 1, 5])  # groups of quantifiers that say much: all, most
 _OPEN = frozenset(["he", "she", "it", "they", "his", "her", "its", "their", "this", "these", "who", "we", "i", "the"])
 _MOST = frozenset([1])  # the group of `most`
 _HALF = 50  # percent
-_FIRST_FEW = 3
 _NOT = frozenset(["not", "never"])
-_LITTLE = 60  # words of evidence in which there is little beside what the claim speaks of
-_AT_MOST = frozenset(["up", "most", "fewer", "less", "under", "below", "maximum", "about", "nearly", "around", "limit"])
-_OFTEN = {"hour": ["hourli", "hourly"], "day": ["daili", "daily"], "week": ["weekli", "weekly"], "month": ["monthli",
-          "monthly"], "year": ["yearli", "yearly", "annual", "annually"]}  # fmt: skip
-_LESS = ("nearly", "almost", "under", "below", "not quite")
-_MORE = ("more than", "over", "at least", "above", "no fewer", "no less")
 _EARLY = 4  # code points of an article before a name that begins the claim
 _LIGHT = frozenset(
     [
@@ -73,37 +63,14 @@ _KINDS_OF_NAMES = frozenset(
 )  # fmt: skip
 
 
-class Objection(NamedTuple):
-    """Why evidence does not support a claim."""
-
-    kind: str  # `number`, `name`, `negation`, `quantifier`, `hedge`, `modal`, `degree`, `direction`, `word`, …
-    detail: str  # one phrase
-    turned: bool  # the evidence has it otherwise: it contradicts, rather than says nothing
-
-
-class Held(NamedTuple):
-    """A claim and its evidence, read."""
-
-    claim: Sequence[Token]
-    figures: Sequence[Figure]  # of the claim
-    told: Sequence[Passage]
-    known: Sequence[Figure]  # of the evidence
-    compared: Compared
-
-    @property
-    def is_little(self) -> bool:
-        """Whether the evidence is a sentence or two."""
-        return sum(len(each.tokens) for each in self.told) < _LITTLE
-
-
 def objections(held: Held) -> list[Objection]:
     """What speaks against the claim, the surest first."""
     found = [
         *_of_wording(held),
         *_of_turns(held),
-        *_of_numbers(held),
-        *_of_limits(held),
-        *_of_rates(held),
+        *of_numbers(held),
+        *of_limits(held),
+        *of_rates(held),
         *_of_names(held),
         *_of_negation(held),
         *_of_marks(held),
@@ -150,91 +117,17 @@ def _of_turns(held: Held) -> Iterator[Objection]:
     near = held.compared.nearest.tokens
     found = [*turned_roles(held.claim, near), *turned_course(held.claim, near), *turned_comparison(held.claim, near)]
     if held.compared.best.content >= NEAR:
-        found += [*turned(held.claim, near), *at_another(held.claim, near), *of_another(held.claim, near)]
+        found += [
+            *turned(held.claim, near),
+            *led_otherwise(held.claim, near),
+            *at_another(held.claim, near),
+            *of_another(held.claim, near),
+        ]
     for each in found:
         yield Objection(each.kind, _phrase(each), each.replaced and each.kind in _TURNS)
     every = [token for each in held.told for token in each.tokens]
     if name := initials_apart(held.claim, every):
         yield Objection("name", f"the name `{name}` stands with other initials in the evidence", True)
-
-
-def _of_limits(held: Held) -> Iterator[Objection]:
-    """A number that the evidence has only as the most there may be, and the claim without that."""
-    near = held.compared.nearest.tokens
-    told = {found for place in range(len(near)) if (found := _limit(near, place))}
-    for limit in filter(None, (_limit(held.claim, place) for place in range(len(held.claim)))):
-        other = (limit[0], "more" if limit[1] == "less" else "less")
-        if other in told and limit not in told:
-            yield Objection("degree", f"the claim says `{limit[1]}` than {limit[0]}, the evidence `{other[1]}`", True)
-    if not _AT_MOST.isdisjoint(token.form for token in held.claim):
-        return
-    every = [each.tokens for each in held.told]
-    for mine in held.figures:
-        same = [
-            _is_at_most(told, place)
-            for told in every
-            for place, token in enumerate(told)
-            if token.figure is not None and token.figure.value == mine.value and mine.value is not None
-        ]
-        if same and all(same):
-            detail = f"the evidence says that {mine.shown} is the most there may be, the claim that it is so"
-            yield Objection("degree", detail, False)
-
-
-def _limit(told: Sequence[Token], place: int) -> tuple[str, str] | None:
-    """A number and whether something is said to be `less` or `more` than it; None where neither is said."""
-    if told[place].value is None:
-        return None
-    before = " ".join(token.shown.casefold() for token in told[max(0, place - 2) : place])
-    if before.endswith(_LESS) or _is_at_most(told, place):
-        return told[place].form, "less"
-    return (told[place].form, "more") if before.endswith(_MORE) else None
-
-
-def _is_at_most(told: Sequence[Token], place: int) -> bool:
-    before = " ".join(token.shown.casefold() for token in told[max(0, place - 2) : place])
-    return before.endswith(("up to", "at most", "fewer than", "less than", "no more", "no more than", "below", "under"))
-
-
-def _of_rates(held: Held) -> Iterator[Objection]:
-    """`per hour` where the evidence says `per minute` and of no hour."""
-    every = [token for each in held.told for token in each.tokens]
-    known = {token.stem for token in every}
-    told = {two.shown for one, two in pairwise(every) if one.form == "per"}
-    for one, two in pairwise(held.claim):
-        measured = one.form == "per" and two.form in UNIT_WORDS and two.stem not in known
-        if measured and told and known.isdisjoint(_OFTEN.get(two.stem, ())):
-            yield Objection("unit", f"the claim says `per {two.shown}`, the evidence `per {min(told)}`", True)
-
-
-def _of_numbers(held: Held) -> Iterator[Objection]:
-    text = [token.form for token in held.claim]
-    for figure in held.figures:
-        if figure.loose and not is_multiple(figure, held.known):
-            yield Objection("number", f"nothing in the evidence is `{figure.shown}`", False)
-        if figure.loose or (figure.order and figure.value is not None and figure.value <= _FIRST_FEW):
-            continue  # `first` and `second` seldom count what the evidence counts
-        told = [token.figure for token in held.compared.nearest.tokens if token.figure is not None]
-        if held.compared.best.matched >= NEAR and (other := _of_another(figure, told)):
-            yield Objection(
-                "number", f"`{figure.shown}` counts something else in the evidence, which has {other}", True
-            )
-        why = explained(figure, text, held.known)
-        counted = figure.shown.isalpha() and figure.value is not None and figure.value <= _FIRST_FEW
-        if counted and not why.other:
-            continue  # few things in words may have been counted
-        if not why.held:
-            yield Objection("number", why.detail, why.other)
-
-
-def _of_another(figure: Figure, known: Sequence[Figure]) -> str:
-    """The number that the evidence has of what the claim counts, where it has that of the claim of something else."""
-    same = [each for each in known if each.value == figure.value]
-    others = [each for each in known if each.counted == figure.counted and each.value != figure.value]
-    if not figure.counted or figure.kind or figure.order or not same or not others:
-        return ""
-    elsewhere = all(each.counted and each.counted != figure.counted for each in same)
-    return others[0].shown if elsewhere else ""
 
 
 def _of_names(held: Held) -> Iterator[Objection]:

@@ -172,3 +172,22 @@ def _courses(told: Sequence[Token]) -> Iterator[tuple[str, str]]:
     for one, first, to, second in zip(told, told[1:], told[2:], told[3:], strict=False):
         if (one.form, to.form) == ("from", "to"):
             yield first.stem, second.stem
+
+
+_LEADING = frozenset(["to", "by", "from", "against", "for", "without", "before", "after"])
+
+
+def led_otherwise(claim: Sequence[Token], sentence: Sequence[Token]) -> Iterator[Difference]:
+    """`rose to 12`, `built by the Romans` where the sentence says `rose by 12`, `built against the Romans`."""
+    theirs = set(_leads(sentence))
+    for verb, lead, what in _leads(claim):
+        others = sorted(by for one, by, other in theirs if (one, other) == (verb, what))
+        if others and lead not in others:
+            yield Difference("direction", f"{lead} {what}", f"{others[0]} {what}", True, True)
+
+
+def _leads(told: Sequence[Token]) -> Iterator[tuple[str, str, str]]:
+    for verb, lead, one, two in zip(told, told[1:], told[2:], [*told[3:], None], strict=False):
+        what = two if one.form in _DETERMINERS else one
+        if lead.form in _LEADING and verb.content and what is not None:
+            yield verb.stem, lead.form, what.stem

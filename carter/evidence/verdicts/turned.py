@@ -57,7 +57,6 @@ _CLAIMS = _words(
 _SAID = _CLAIMS | frozenset(["according", "said", "says", "told", "reportedly", "allegedly", "believe", "suspect"])
 _BESIDE = frozenset(["associated", "linked", "correlated", "related", "connected"])
 _BINDING = {"must": 0, "shall": 0, "should": 1, "ought": 1, "may": 2, "can": 2, "might": 2, "could": 2}
-_LEADING = frozenset(["to", "by", "from", "against", "for", "without", "before", "after"])
 _EXCEPT = frozenset(["except", "excluding", "besides", "excepting"])
 _WHO = frozenset(["also", "he", "she", "they"])
 _LINKED = 4  # tokens behind such a verb among which the one is that it turns
@@ -100,7 +99,6 @@ def turned(claim: Sequence[Token], sentence: Sequence[Token]) -> Iterator[Differ
     yield from _once(said, sentence)
     yield from _caused(said, sentence)
     yield from _bound(said, sentence)
-    yield from _led_otherwise(said, sentence)
     yield from _excepted(said, sentence)
 
 
@@ -272,22 +270,6 @@ def _bound(said: _Said, sentence: Sequence[Token]) -> Iterator[Difference]:
         for verb, form in sorted(mine) if one.form in _BINDING else ():
             if verb == two.stem and _BINDING[form] != _BINDING[one.form]:
                 yield Difference("modal", f"{form} {two.shown}", f"{one.shown} {two.shown}", True, True)
-
-
-def _led_otherwise(said: _Said, sentence: Sequence[Token]) -> Iterator[Difference]:
-    """`rose to 12`, `built by the Romans` where the sentence says `rose by 12`, `built against the Romans`."""
-    theirs = set(_leads(sentence))
-    for verb, lead, what in _leads(said.claim):
-        others = sorted(by for one, by, other in theirs if (one, other) == (verb, what))
-        if others and lead not in others:
-            yield Difference("direction", f"{lead} {what}", f"{others[0]} {what}", True, True)
-
-
-def _leads(told: Sequence[Token]) -> Iterator[tuple[str, str, str]]:
-    for verb, lead, one, two in zip(told, told[1:], told[2:], [*told[3:], None], strict=False):
-        what = two if one.form in _ARTICLES else one
-        if lead.form in _LEADING and verb.content and what is not None:
-            yield verb.stem, lead.form, what.stem
 
 
 def _excepted(said: _Said, sentence: Sequence[Token]) -> Iterator[Difference]:
