@@ -11,6 +11,10 @@ from carter.evidence.written_numbers import written_numbers
 NUMBER = re.compile(r"(?<![\w.\[])[+\-−]?\d+(?:[.,]\d+)*")
 _THOUSANDS = re.compile(r"[+\-−]?\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 _PLAIN = re.compile(r"[+-]?\d+(?:[.,]\d+)?")
+_LONGEST = (
+    100  # characters of a number: a longer one tells no amount, and Python turns none of thousands into an integer
+)
+_SCALED = r"(?<![\w.\[])[+\-−]?\d+(?:[.,]\d+){0,9}+"  # before a scale; short, as it is tried from every comma on
 
 _NAMES = (
     "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
@@ -46,7 +50,7 @@ _BELOW_HUNDRED = rf"(?:(?:{'|'.join(_TENS)})(?:[-\s](?:one|two|three|four|five|s
 _BELOW_THOUSAND = rf"(?:(?:{_BELOW_HUNDRED}|a)\shundred(?:\s(?:and\s)?{_BELOW_HUNDRED})?|{_BELOW_HUNDRED})"
 _SCALE = r"(?:thousand|million|billion|bn|dozen)"
 _IN_WORDS = re.compile(
-    rf"(?<![\w-])(?:(?P<digits>{NUMBER.pattern})\s(?={_SCALE}\b)|(?=[a-z]))"
+    rf"(?<![\w-])(?:(?P<digits>{_SCALED})\s(?={_SCALE}\b)|(?=[a-z]))"
     rf"(?:(?:(?:{_BELOW_THOUSAND}|an?)\s)?{_SCALE}(?:\s(?:and\s)?{_BELOW_THOUSAND})?|{_BELOW_THOUSAND}\sand\sa\shalf"
     rf"|{_BELOW_THOUSAND})(?![\w]|-(?!(?:{'|'.join(_BEFORE_ONE)})\b))",
     re.IGNORECASE,
@@ -109,7 +113,7 @@ def plain_number(number: str) -> str:
 
 
 def _value(plain: str) -> Fraction | None:
-    return Fraction(plain.replace(",", ".")) if _PLAIN.fullmatch(plain) else None
+    return Fraction(plain.replace(",", ".")) if len(plain) <= _LONGEST and _PLAIN.fullmatch(plain) else None
 
 
 def _ordinal(match: re.Match[str]) -> Amount:

@@ -10,6 +10,7 @@ from carter.evidence.language import language_of
 
 Rule = Literal["act-by date", "exclusive", "absence", "trend", "recency", "scope"]
 
+_DIGITS = 9  # of a number of sources that are looked at
 _SAID = re.compile(r"\"[^\"]*\"|(?<!\w)'[^']*'(?!\w)")
 _TREND_POINTS = 2
 
@@ -96,6 +97,6 @@ class _Read:
 def _number(scope: re.Match[str], words: Words) -> int | None:
     """How many sources a scope names; None where it names no number."""
     told = (scope["number"] or scope["subject"] or "").casefold()
-    if told.isdigit():
-        return int(told)
+    if told.isdecimal():
+        return int(told[:_DIGITS])
     return words.numbers.index(told) + 1 if told in words.numbers else None

@@ -9,6 +9,9 @@ from carter.records.candidate import Searched, SourceCandidate
 
 DropKind = Literal["policy", "copy", "fetch", "unreadable", "recency", "language", "duplicate"]
 
+SAME_BYTES = "the same bytes as "
+"""What the reason of a dropped copy begins with; the URL of the source that was read follows."""
+
 
 class Drop(Record):
     """A source that is not used, and why."""

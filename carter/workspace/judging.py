@@ -1,5 +1,6 @@
 """Claims with their evidence, judged line by line as they come: the judge by its name, and what a line holds."""
 
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
@@ -35,6 +36,7 @@ def judged_lines(lines: Iterable[bytes], where: str, name: str = WORDS) -> Itera
     """
     entails = _judge_named(name)
     for number, line in enumerate(lines, start=1):
+        line = line.removeprefix(BOM_UTF8) if number == 1 else line
         if line.strip():
             key, claim, evidence = _read(line, f"{where}, line {number}")
             yield JudgedLine(key, weigh(claim, evidence, entails, guards_only=name == NONE))
@@ -88,15 +90,17 @@ def _judge_named(name: str) -> Entails | None:
 
 def _read(line: bytes, where: str) -> tuple[str | int | None, str, list[str]]:
     try:
-        row = orjson.loads(line)
+        row = orjson.loads(line.decode())
+    except UnicodeDecodeError:
+        raise InputError("it is no UTF-8", where=where, mend="save the file as UTF-8") from None
     except orjson.JSONDecodeError as error:
-        raise InputError(f"it is no JSON: {error}", where=where, mend=_FORM) from None
+        raise InputError(f"it is no JSON: {error.msg} (character {error.pos})", where=where, mend=_FORM) from None
     if not isinstance(row, dict):
         raise InputError("it is no object", where=where, mend=_FORM)
     key, claim, evidence = row.get("id"), row.get("claim"), row.get("evidence")
     texts = [evidence] if isinstance(evidence, str) else evidence
     if not isinstance(claim, str) or not isinstance(texts, list) or not all(isinstance(each, str) for each in texts):
         raise InputError("its claim is no text, or its evidence is no list of texts", where=where, mend=_FORM)
-    if not isinstance(key, str | int | None):
+    if not isinstance(key, str | int | None) or isinstance(key, bool):
         raise InputError("its id is neither a text nor a whole number", where=where, mend=_FORM)
     return key, claim, texts

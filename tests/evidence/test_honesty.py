@@ -205,3 +205,8 @@ def test_several_rules_may_be_broken_by_one_sentence():
         "absence",
         "recency",
     ]
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "5"])
+def test_a_scope_of_any_other_number_is_refused(number):
+    assert rules(f"Among the {number} sources read, Ostmark is the only one.") == ["scope"]

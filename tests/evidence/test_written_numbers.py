@@ -2,9 +2,10 @@
 
 import pytest
 
-from carter.evidence.amounts import with_digits
+from carter.evidence.amounts import amounts, with_digits
 from carter.evidence.quantities import differ, quantities
 from carter.evidence.seasons import seasons_apart
+from carter.evidence.verdicts.judging import judge
 
 
 @pytest.mark.parametrize(
@@ -37,3 +38,14 @@ def test_a_time_of_day_is_one_figure():
 def test_figures_of_two_seasons_are_of_two_things():
     assert seasons_apart("From April to September it opens at 7.", "In winter, from October to March, it opens at 9.")
     assert not seasons_apart("The fee is 5 from 1 July 2025 on.", "The fee is 6 from 1 March 2026 on.")
+
+
+@pytest.mark.parametrize("text", ["7" * 5000, f"1.{'7' * 5000}", f"-{'7' * 5000} million euros"])
+def test_a_number_of_thousands_of_digits_tells_no_amount_and_breaks_nothing(text):
+    assert with_digits(text, "en") == text
+    assert judge("It fell to 7.", [f"It fell to {text}."]).stance != "supports"
+
+
+def test_a_long_list_of_numbers_is_read_in_one_go():
+    # Tried anew from every comma on, it would take minutes.
+    assert len(amounts("1," * 100_000, "en")) == 1

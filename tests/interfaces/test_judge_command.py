@@ -97,6 +97,46 @@ def test_a_line_that_is_not_what_it_must_be_is_named(judge, line, said):
     assert "pairs.jsonl, line 2" in err
 
 
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        (b"caf\xe9", "it is no UTF-8"),
+        ("\n".encode("utf-16"), "it is no UTF-8"),
+        (b'{"id": true, "claim": "a", "evidence": []}', "id is neither"),
+        (b"\x00", "no JSON"),
+        (b'{"id": "\\ud800", "claim": "a", "evidence": []}', "no JSON"),
+        (b"[" * 100_000, "no JSON"),
+    ],
+)
+def test_bytes_that_are_no_line_of_pairs_are_named_after_what_was_answered_before(tmp_path, capsys, told, said):
+    path = tmp_path / "pairs.jsonl"
+    path.write_bytes(json.dumps(LINES[0]).encode() + b"\n" + told)
+    with pytest.raises(SystemExit) as end:
+        main(["judge", str(path), "--json"])
+    first, error = map(json.loads, capsys.readouterr().out.splitlines())  # the error is a line of the stream too
+    assert (end.value.code, first["id"], error["exit_code"]) == (3, "a", 3)
+    assert said in error["error"]["what"]
+    assert error["error"]["where"].endswith("pairs.jsonl, line 2")
+
+
+@pytest.mark.parametrize("ends", [b"\n", b"\r\n"])
+def test_a_byte_order_mark_and_windows_line_ends_change_nothing(tmp_path, capsys, ends):
+    path = tmp_path / "pairs.jsonl"
+    path.write_bytes(b"\xef\xbb\xbf" + json.dumps(LINES[0]).encode() + ends + json.dumps(LINES[1]).encode() + ends)
+    with pytest.raises(SystemExit) as end:
+        main(["judge", str(path)])
+    assert end.value.code == 0
+    assert [line.split("\t")[1] for line in capsys.readouterr().out.splitlines()] == ["supports", "contradicts"]
+
+
+@pytest.mark.parametrize("name", ["nowhere.jsonl", ""])
+def test_a_file_that_cannot_be_read_is_a_bad_input_file(tmp_path, capsys, name):
+    with pytest.raises(SystemExit) as end:
+        main(["judge", str(tmp_path / name)])
+    assert end.value.code == 3
+    assert "the file cannot be read" in capsys.readouterr().err
+
+
 def test_an_unknown_judge_is_refused_with_those_that_are_known(judge):
     code, _, err = judge(LINES, "--judge", "oracle")
     assert code == 2

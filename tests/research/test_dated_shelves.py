@@ -151,3 +151,15 @@ def test_what_a_long_document_is_named_after_does_not_make_all_of_it_an_answer()
     filler = "".join(f"## Part {number}\n\nIt was a long day at the harbour {number}.\n\n" for number in range(60))
     made = Shelf({"tenders.md": RULES + filler}).build("Which rules hold for tenders?")
     assert "40,000 pounds" not in made.brief
+
+
+def test_a_figure_that_a_source_only_quotes_is_no_earlier_state_of_what_it_is_now():
+    quoting = "A visitor wrote: “The keeper told me the mooring fee at Selm is 60 euros per night, and laughed.”"
+    files = {
+        "fees.md": note("Fees", "The mooring fee at Selm is 48 euros per night.", "2026-04-02"),
+        "letters.md": note("Letters", quoting, "2024-07-09"),
+    }
+    brief = Shelf(files).build("What is the mooring fee at Selm?").brief
+    assert "48 euros per night" in brief.partition("## Key findings")[0]
+    assert "This has changed" not in brief
+    assert "Disputed" not in brief

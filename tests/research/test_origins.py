@@ -278,3 +278,14 @@ def test_a_duplicate_is_left_out_and_a_copy_under_another_head_is_a_source_of_th
         ["https://a.example/x", "https://c.example/z"]
     ]
     assert found.count == 2
+
+
+def test_the_same_bytes_under_another_name_are_told_as_a_source_of_one_origin():
+    text = "# Crane\n\nThe crane of the harbour of Selm lifts 30 tonnes.\n"
+    made = Shelf({"one.md": text, "two.md": text, "three.md": "# Selm\n\nSelm has a sauna.\n"}).build(
+        "What does the crane of Selm lift?"
+    )
+    listed = made.brief.partition("## References")[2]
+    assert listed.count("\n- [") == 1
+    assert "one.md" in listed
+    assert "the same bytes at two.md (2 sources, 1 origin)" in listed

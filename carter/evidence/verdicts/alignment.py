@@ -22,6 +22,7 @@ _PRONOUNS = frozenset(
         "him", "them", "we", "our", "i", "my",
     ]
 )  # fmt: skip
+_OF_FIRMS = frozenset(["ltd", "inc", "plc", "gmbh", "corp", "llc"])
 _ONLY = frozenset(["only", "solely", "exclusively"])
 WORDS = frozenset(["number", "name", "word", "opposite"])
 
@@ -137,6 +138,8 @@ def _is_against(token: Token, theirs: Sequence[Token]) -> bool:
 def _name(token: Token, gap: _Gap) -> Iterator[Difference]:
     if is_held(token, gap.theirs) or any(carries(each.form, token.form) for each in gap.theirs):
         return
+    if token.form in _OF_FIRMS:
+        return
     names = any(each.named for each in gap.theirs)
     if is_held(token, gap.sentence) and not (names and gap.tight and len(gap.mine) <= 2):
         return
@@ -149,8 +152,12 @@ def _name(token: Token, gap: _Gap) -> Iterator[Difference]:
 
 def _word(token: Token, gap: _Gap) -> Iterator[Difference]:
     measured = any(each.figure is not None and 0 <= token.start - each.end <= _BESIDE for each in gap.claim)
-    if measured and token.form in UNIT_WORDS and any(each.form in UNIT_WORDS for each in gap.theirs):
-        return  # compared with its number
+    if measured and token.form in UNIT_WORDS:
+        own = [each.figure for each in gap.claim if each.figure is not None and each.end + _BESIDE >= token.start]
+        told = [each.figure for each in gap.sentence if each.figure is not None]
+        same = any(one.kind and one.kind == other.kind and one.amount == other.amount for one in own for other in told)
+        if same or any(each.form in UNIT_WORDS for each in gap.theirs):
+            return  # compared with its number
     if any(_is_opposite(token.form, each.form) for each in gap.theirs):
         yield Difference("opposite", token.shown, gap.shown, True, gap.tight)
         return

@@ -18,7 +18,8 @@ _FRACTION = re.compile(
     re.IGNORECASE,
 )
 _HALF = re.compile(
-    r"(?<![\w-])half(?:\san?(?=\s(?:second|minute|hour|day|week|month|year|decade|century|mile|million|billion)s?\b)"
+    r"(?<![\w-])half(?:\san?(?=\s(?:second|minute|hour|day|week|month|year|decade|century|mile|million|billion"
+    r"|per\s?cent|percentage\spoint)s?\b)"
     r"|(?=\s(?:of|the|a|an|its|their|his|her)\b))",
     re.IGNORECASE,
 )
@@ -42,6 +43,7 @@ _MULTIPLES: dict[str, int | Fraction] = {
 _MULTIPLE = re.compile(rf"(?<![\w-])(?:{'|'.join(_MULTIPLES)})(?![\w-])", re.IGNORECASE)
 _SUFFIX = re.compile(r"\s?(k|m|mn|bn|b|tn)\b(?!\s*/)", re.IGNORECASE)
 _SUFFIXES = {"k": 10**3, "m": 10**6, "mn": 10**6, "bn": 10**9, "b": 10**9, "tn": 10**12}
+_MINUS = re.compile(r"(?<![\w-])minus\s\Z", re.IGNORECASE)
 _SPAN_OF_YEARS = re.compile(r"(?<![\w.,-])(1[5-9]|20)(\d\d)[-–/](\d\d)(?![\w.,/-]*\d)")
 _TRILLION = re.compile(r"\s(?:trillion|crore|lakh)\b", re.IGNORECASE)
 _TRILLIONS = {"trillion": 10**12, "crore": 10**7, "lakh": 10**5}
@@ -79,7 +81,13 @@ _UNITS: dict[str, dict[str, Fraction | int]] = {
         "week weeks": 604_800,
     },
     "calendar": {"month months": 1, "year years yr yrs": 12, "decade decades": 120, "century centuries": 1200},
+    "volume": {
+        "ml millilitre millilitres milliliter milliliters": Fraction(1, 1000),
+        "litre litres liter liters": 1,
+        "gallon gallons": Fraction(3785, 1000),
+    },
     "%": {"% percent pct": 1},
+    "points": {"percentage-points": 1},
     "dollar": {"$ usd dollar dollars": 1},
     "euro": {"€ eur euro euros": 1},
     "pound": {"£ gbp": 1},
@@ -161,10 +169,13 @@ def _spans(text: str) -> Iterator[_Found]:
 
 def _amounts(text: str) -> Iterator[_Found]:
     for each in amounts(text, "en"):
-        end, value = each.end, each.value
+        start, end, value = each.start, each.end, each.value
+        if value is not None and (minus := _MINUS.search(text, max(0, start - 7), start)):
+            start, value = minus.start(), -value
         if value is not None and (scaled := _scaled(text, end)) is not None:
             end, value = scaled[0], value * scaled[1]
-        yield _Found(each.start, end, value, order=text[end : end + 2].casefold() in ("st", "nd", "rd", "th"))
+        order = text[end : end + 2].casefold() in ("st", "nd", "rd", "th") and not text[end + 2 : end + 3].isalnum()
+        yield _Found(start, end + 2 * order, value, order=order)
 
 
 def _orders(text: str) -> Iterator[_Found]:
@@ -207,7 +218,7 @@ def _unit(text: str, start: int, end: int) -> tuple[str, str]:
     if after is None:
         return "", ""
     if after[1]:
-        return "%", ""
+        return ("percentage-points" if "point" in after[1].casefold() else "%"), ""
     word = after[2] or after[4] or ""
     known = not after[3] and word.casefold() in _KNOWN
     if known and not (word.casefold() in _SHORT and _is_loose(text, end, word.casefold())):

@@ -2,18 +2,18 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
 
+from carter.evidence.verdicts.counting import of_limits, of_numbers, of_rates
 from carter.evidence.verdicts.differences import Difference
-from carter.evidence.verdicts.features import Compared
+from carter.evidence.verdicts.elsewhere import at_another, initials_apart, of_another
 from carter.evidence.verdicts.figures import UNIT_WORDS, Figure
+from carter.evidence.verdicts.held import NEAR, Held, Objection
 from carter.evidence.verdicts.marks import is_negation, of_class
 from carter.evidence.verdicts.names import TITLES, initials_held
-from carter.evidence.verdicts.numbers import explained
-from carter.evidence.verdicts.passages import Passage
+from carter.evidence.verdicts.order import led_otherwise, turned_comparison, turned_course, turned_roles
 from carter.evidence.verdicts.tokens import Token
+from carter.evidence.verdicts.turned import turned
 
-NEAR = 600  # thousandths of the claim's words, in order, from which a difference is one of wording and not of topic
 _FEWEST_OF_RUN = 2
 _NOT_ONLY = frozenset(["only", "just", "merely", "least"])
 _SHORT = 9  # words of a claim that leave room for little else
@@ -27,9 +27,7 @@ _STRONG = frozenset([0, 1, 5])  # groups of quantifiers that say much: all, most
 _OPEN = frozenset(["he", "she", "it", "they", "his", "her", "its", "their", "this", "these", "who", "we", "i", "the"])
 _MOST = frozenset([1])  # the group of `most`
 _HALF = 50  # percent
-_FIRST_FEW = 3
 _NOT = frozenset(["not", "never"])
-_LITTLE = 60  # words of evidence in which there is little beside what the claim speaks of
 _EARLY = 4  # code points of an article before a name that begins the claim
 _LIGHT = frozenset(
     [
@@ -38,7 +36,17 @@ _LIGHT = frozenset(
         "means", "described",
     ]
 )  # fmt: skip
-_OPPOSED = ((0, 1), (7, 8), (11, 12), (13, 14), (15, 16), (19, 20), (26, 27), (28, 29))  # groups of directions
+_OPPOSED = (
+    (0, 1),
+    (7, 8),
+    (11, 12),
+    (13, 14),
+    (15, 16),
+    (19, 20),
+    (26, 27),
+    (28, 29),
+    (30, 31),
+)  # groups of directions
 _CONTRARY = {
     "degree": {0: frozenset([1, 4]), 1: frozenset([0, 3]), 3: frozenset([4, 1]), 4: frozenset([3, 0])},
     "direction": {one: frozenset([other]) for pair in _OPPOSED for one, other in (pair, pair[::-1])},
@@ -55,34 +63,14 @@ _KINDS_OF_NAMES = frozenset(
 )  # fmt: skip
 
 
-class Objection(NamedTuple):
-    """Why evidence does not support a claim."""
-
-    kind: str  # `number`, `name`, `negation`, `quantifier`, `hedge`, `modal`, `degree`, `direction`, `word`, …
-    detail: str  # one phrase
-    turned: bool  # the evidence has it otherwise: it contradicts, rather than says nothing
-
-
-class Held(NamedTuple):
-    """A claim and its evidence, read."""
-
-    claim: Sequence[Token]
-    figures: Sequence[Figure]  # of the claim
-    told: Sequence[Passage]
-    known: Sequence[Figure]  # of the evidence
-    compared: Compared
-
-    @property
-    def is_little(self) -> bool:
-        """Whether the evidence is a sentence or two."""
-        return sum(len(each.tokens) for each in self.told) < _LITTLE
-
-
 def objections(held: Held) -> list[Objection]:
     """What speaks against the claim, the surest first."""
     found = [
         *_of_wording(held),
-        *_of_numbers(held),
+        *_of_turns(held),
+        *of_numbers(held),
+        *of_limits(held),
+        *of_rates(held),
         *_of_names(held),
         *_of_negation(held),
         *_of_marks(held),
@@ -93,9 +81,10 @@ def objections(held: Held) -> list[Objection]:
 def _of_wording(held: Held) -> Iterator[Objection]:
     """Differences between the claim and the sentence that it nearly repeats."""
     best = held.compared.best
-    if best.matched < NEAR:
-        return
+    near = best.matched >= NEAR
     for each in best.differences:
+        if not near and each.kind != "swap":
+            continue
         replaced = each.kind == "name" and each.replaced
         strict = each.kind in _STRICT and (each.tight or replaced or each.kind in ("negation", "number", "opposite"))
         if each.kind == "quantifier" and not each.claim:
@@ -104,13 +93,13 @@ def _of_wording(held: Held) -> Iterator[Objection]:
             strict = each.tight and (best.matched >= _SAME or (each.replaced and len(held.claim) <= _SHORT))
         if each.kind == "quantifier" and of_class(each.claim.casefold(), "quantifier") == _MOST:
             strict = strict and not _has_majority(held.known)
-        if strict:
-            turned = (
+        if strict or each.kind == "swap":
+            other = (
                 (each.kind in _TURNS and each.replaced)
                 or each.kind == "negation"
                 or (each.kind == "word" and each.replaced)
             )
-            yield Objection(each.kind, _phrase(each), turned)
+            yield Objection(each.kind, _phrase(each), other)
 
 
 def _phrase(each: Difference) -> str:
@@ -123,17 +112,22 @@ def _phrase(each: Difference) -> str:
     return f"the claim says `{each.claim[:60]}`, which the evidence does not"
 
 
-def _of_numbers(held: Held) -> Iterator[Objection]:
-    text = [token.form for token in held.claim]
-    for figure in held.figures:
-        if figure.loose or (figure.order and figure.value is not None and figure.value <= _FIRST_FEW):
-            continue  # `first` and `second` seldom count what the evidence counts
-        why = explained(figure, text, held.known)
-        counted = figure.shown.isalpha() and figure.value is not None and figure.value <= _FIRST_FEW
-        if counted and not why.other:
-            continue  # few things in words may have been counted
-        if not why.held:
-            yield Objection("number", why.detail, why.other)
+def _of_turns(held: Held) -> Iterator[Objection]:
+    """What the nearest sentence refuses, plans, doubts or has the other way round, however much else it says."""
+    near = held.compared.nearest.tokens
+    found = [*turned_roles(held.claim, near), *turned_course(held.claim, near), *turned_comparison(held.claim, near)]
+    if held.compared.best.content >= NEAR:
+        found += [
+            *turned(held.claim, near),
+            *led_otherwise(held.claim, near),
+            *at_another(held.claim, near),
+            *of_another(held.claim, near),
+        ]
+    for each in found:
+        yield Objection(each.kind, _phrase(each), each.replaced and each.kind in _TURNS)
+    every = [token for each in held.told for token in each.tokens]
+    if name := initials_apart(held.claim, every):
+        yield Objection("name", f"the name `{name}` stands with other initials in the evidence", True)
 
 
 def _of_names(held: Held) -> Iterator[Objection]:
@@ -221,7 +215,7 @@ def _negations(told: Sequence[Token]) -> list[Token]:
 def _of_marks(held: Held) -> Iterator[Objection]:
     """A quantifier that the evidence has nowhere, or a comparative that it has the other way round."""
     every = [token.form for each in held.told for token in each.tokens]
-    near = [token.shown.casefold() for token in held.compared.nearest.tokens]
+    near = [_plain(token) for token in held.compared.nearest.tokens]
     known = set().union(*(of_class(form, "quantifier") for form in set(every)))
     for token, following in zip(held.claim, [*held.claim[1:], None], strict=True):
         groups = of_class(token.form, "quantifier") & _STRONG
@@ -231,8 +225,12 @@ def _of_marks(held: Held) -> Iterator[Objection]:
             continue
         if groups and not token.named and groups.isdisjoint(known):
             yield Objection("quantifier", f"the claim says `{token.shown}`, which the evidence does not", False)
-        if not token.named and held.compared.best.content >= NEAR and _is_contrary(token.shown.casefold(), near):
+        if not token.named and held.compared.best.content >= NEAR and _is_contrary(_plain(token), near):
             yield Objection("degree", f"the claim says `{token.shown}`, the evidence the contrary", True)
+
+
+def _plain(token: Token) -> str:
+    return token.shown.casefold().replace(".", "")
 
 
 def _has_majority(known: Sequence[Figure]) -> bool:

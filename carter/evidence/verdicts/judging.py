@@ -9,7 +9,8 @@ from carter.evidence.language import UNKNOWN, language_of
 from carter.evidence.verdicts.dates import with_dates
 from carter.evidence.verdicts.features import Compared, compared
 from carter.evidence.verdicts.figures import figures
-from carter.evidence.verdicts.guards import NEAR, Held, Objection, objections
+from carter.evidence.verdicts.guards import objections
+from carter.evidence.verdicts.held import NEAR, Held, Objection
 from carter.evidence.verdicts.judgement import Judged, Reason
 from carter.evidence.verdicts.passages import passages
 from carter.evidence.verdicts.quoted import quotation

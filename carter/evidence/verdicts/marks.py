@@ -11,7 +11,7 @@ _CLASSES = {
     """,
     "quantifier": """
         all every each always any both entire whole everyone everybody everything anyone everywhere completely entirely
-        wholly invariably;
+        wholly invariably unanimously unanimous;
         most mostly majority mainly primarily largely usually typically generally normally commonly chiefly;
         many much numerous several various multiple often frequently plenty lots lot;
         some sometimes certain occasionally partly partially;

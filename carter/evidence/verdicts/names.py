@@ -35,6 +35,12 @@ jun; july jul; august aug; september sep sept; october oct; november nov; decemb
 wednesday wed;
 thursday thu; friday fri; saturday sat; sunday sun
 """
+# First names and their short forms.
+_SHORT_FORMS = """
+william bill billy will; robert bob bobby rob; richard dick rick; james jim jimmy; john jack; margaret maggie peggy;
+elizabeth liz beth betty; edward ted ed ned; charles charlie chuck; thomas tom; anthony tony; joseph joe; catherine
+katherine kate cathy; theodore ted; henry harry hank; michael mike; david dave; stephen steven steve; alexander alex
+"""
 TITLES = frozenset(
     [
         "mr", "mrs", "ms", "dr", "prof", "sir", "dame", "lord", "lady", "saint", "st", "jr", "sr", "president",
@@ -50,7 +56,7 @@ _SHORT_FORM = 3  # letters of a first name that is cut short
 @cache
 def _places() -> dict[str, frozenset[str]]:
     found: dict[str, frozenset[str]] = {}
-    for line in _PLACES.replace("\n", " ").split(";"):
+    for line in f"{_PLACES};{_SHORT_FORMS}".replace("\n", " ").split(";"):
         names = frozenset(line.split())
         for name in names:
             found[name] = found.get(name, frozenset()) | names

@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from carter.evidence.verdicts.figures import Figure
 
-_ROUGH = frozenset(
-    [
-        "about", "around", "approximately", "roughly", "nearly", "almost", "some", "circa", "ca", "over", "more",
-        "above", "at", "least", "up", "to", "under",
-    ]
-)  # fmt: skip
+_ABOUT = frozenset(
+    ["about", "around", "approximately", "roughly", "nearly", "almost", "some", "circa", "ca", "or", "so"]
+)
+_LEAST = frozenset(["over", "above", "least", "more", "exceeding", "beyond", "exceeds", "exceeded", "or"])
+_MOST = frozenset(["under", "below", "most", "less", "fewer", "nearly", "almost", "up", "within"])
+_NEAR = 3  # words before a number, and two behind it, in which they are looked for
 _MOST_ROUGH = Fraction(1, 8)  # by which a rough number may be off
 _SHARED = Fraction(1, 20)  # by which a fraction and a percentage may differ
 _FEWEST_ROUGH = 10  # numbers below it are not rounded
@@ -21,6 +21,7 @@ _EXACT = 1000  # whole numbers below it are rounded only where the claim says so
 _CONVERTED = Fraction(1, 25)  # by which amounts in two units may differ
 _YEARS = (1000, 2100)  # what a whole number between these may be
 _SUMS = frozenset(["total", "together", "altogether", "combined", "both", "all", "sum"])
+_GROWN = ("doubled", "doubles", "doubling", "tripled", "triples", "quadrupled", "halved", "halves", "halving")
 _AGES = frozenset(["age", "aged", "old", "years", "year", "later", "lasted"])
 
 
@@ -34,8 +35,8 @@ class Explained(NamedTuple):
 
 def explained(figure: Figure, words: Sequence[str], known: Sequence[Figure]) -> Explained:
     """Look for a number of the claim, whose words are given, among the numbers of the evidence."""
-    rough = not _ROUGH.isdisjoint(words)
-    if any(_is_held(figure, each, rough=rough) for each in known):
+    around = _around(figure, words)
+    if any(_is_held(figure, each, around) for each in known) or _is_within(figure, words, known):
         return Explained(True)
     if figure.value is not None and _is_computed(figure.value, words, known):
         return Explained(True)
@@ -46,28 +47,70 @@ def explained(figure: Figure, words: Sequence[str], known: Sequence[Figure]) -> 
     return Explained(False, f"{told} does not stand in the evidence")
 
 
+def is_multiple(figure: Figure, known: Sequence[Figure]) -> bool:
+    """Whether the evidence says of something that it is so many times what it was, or tells both numbers.
+
+    True as well for a loose number that tells no growth, as `both`.
+    """
+    if figure.value is None or figure.shown.casefold() not in _GROWN:
+        return True
+    values = [each.value for each in known if each.value]
+    if figure.value in values or any(each.kind == "%" and each.value == 100 * abs(figure.value - 1) for each in known):
+        return True
+    return any(_is_near(later, first * figure.value, _SHARED) for first, later in combinations(values[:40], 2))
+
+
+def _around(figure: Figure, words: Sequence[str]) -> frozenset[str]:
+    """The words of the claim that stand around the number."""
+    places = [place for place, word in enumerate(words) if word in (str(figure.value), figure.shown.casefold())]
+    near = ((*words[max(0, place - _NEAR) : place], *words[place + 1 : place + 3]) for place in places)
+    return frozenset(word for each in near for word in each)
+
+
+def _is_within(figure: Figure, words: Sequence[str], known: Sequence[Figure]) -> bool:
+    """Whether a year of the evidence lies in the decade or century of the claim: `the 1870s`, `15th century`."""
+    years = [each.value for each in known if each.value is not None and _is_year(each.value) and each.counted != "s"]
+    if figure.value is None or {"bc", "bce", "early", "late", "mid"} & set(words):
+        return False
+    if figure.counted == "s" and _is_year(figure.value) and figure.value % 10 == 0:
+        return any(year // 10 == figure.value // 10 for year in years)
+    if figure.order and figure.unit.casefold() in ("century", "centuries"):
+        return any((year - 1) // 100 + 1 == figure.value for year in years)
+    return False
+
+
 def _with_unit(figure: Figure) -> str:
     return f"{figure.shown} {figure.unit}".strip()
 
 
-def _is_held(one: Figure, other: Figure, *, rough: bool) -> bool:
+def _is_held(one: Figure, other: Figure, around: frozenset[str]) -> bool:
     if one.value is None or other.value is None:
         return one.shown.casefold() == other.shown.casefold()
     if one.kind and other.kind and one.kind != other.kind:
         return {one.kind, other.kind} == {"time", "calendar"} and one.value == other.value
-    if one.value == other.value and (
-        one.kind == other.kind == "" or one.amount == other.amount or not (one.kind and other.kind)
-    ):
-        return True
-    if one.amount is not None and other.amount is not None and other.amount:
+    if one.order != other.order and (one.kind or other.kind):
+        return False  # the second is not 2 percent
+    if ":" in one.shown or ":" in other.shown:
+        return one.value == other.value  # a time of day
+    same = one.kind == other.kind == "" or one.amount == other.amount or not (one.kind and other.kind)
+    return (one.value == other.value and same) or _is_about(one, one.value, other, other.value, around)
+
+
+def _is_about(one: Figure, mine: Fraction, other: Figure, theirs: Fraction, around: frozenset[str]) -> bool:
+    """Whether a number is another one in another unit, as a share, or rounded."""
+    if one.amount is not None and other.amount:
         if one.shown != other.shown and _is_near(one.amount, other.amount, _CONVERTED) and _differ_in_unit(one, other):
             return True
-        return _is_rounded(one.amount, other.amount, rough=rough) if one.kind == other.kind else False
+        if one.kind != other.kind:
+            return False
+        unit = one.amount / mine if mine else other.amount / theirs
+        return _is_rounded(mine, other.amount / unit, around)
     if "%" in (one.kind, other.kind) and _is_share(one, other):
         return True
-    if not one.kind and not rough and other.value.denominator != 1 and other.value < _FEWEST_ROUGH:
+    told = bool(one.kind) or not around.isdisjoint(_ABOUT | _LEAST | _MOST)
+    if not told and theirs.denominator != 1 and theirs < _FEWEST_ROUGH:
         return False  # `3.1` is another version than `3.11`
-    return _is_rounded(one.value, other.value, rough=rough)
+    return _is_rounded(mine, theirs, around)
 
 
 def _differ_in_unit(one: Figure, other: Figure) -> bool:
@@ -92,12 +135,14 @@ def _is_near(one: Fraction, other: Fraction, most: Fraction) -> bool:
     return abs(one - other) <= most * abs(other)
 
 
-def _is_rounded(one: Fraction, other: Fraction, *, rough: bool) -> bool:
+def _is_rounded(one: Fraction, other: Fraction, around: frozenset[str]) -> bool:
     """Whether the number of the claim is a rounder form of the other; years are never rounded."""
     if _is_year(one) and _is_year(other):
         return False
-    if rough and abs(other) >= _FEWEST_ROUGH and _is_near(one, other, _MOST_ROUGH) and _zeros(one):
-        return True
+    if abs(other) >= _FEWEST_ROUGH and _is_near(one, other, _MOST_ROUGH):
+        near = 2 * abs(one - other) <= _last_place(one)
+        if (near and around & _ABOUT) or (one <= other and around & _LEAST) or (one >= other and around & _MOST):
+            return True
     exact = other.denominator == 1 and abs(other) < _EXACT
     return (
         not exact

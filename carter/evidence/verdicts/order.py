@@ -15,7 +15,9 @@ _DOUBTS = frozenset(
     [
         "claim", "claims", "claimed", "alleges", "allege", "alleged", "believe", "believes", "believed",
         "argue", "argues", "argued", "suspect", "suspects", "suspected", "deny", "denies", "denied", "false",
-        "wrong", "untrue", "myth", "rumour",
+        "wrong", "untrue", "myth", "rumour", "hoped", "feared", "assumed", "thought", "suggested", "unclear",
+        "doubtful",
+        "possible", "unlikely", "hope", "hopes", "fear", "fears",
     ]
 )  # fmt: skip
 _AMONG = frozenset(["one", "among", "amongst", "some"])
@@ -103,3 +105,89 @@ def _is_between(sentence: Sequence[Token], places: dict[str, list[int]], one: To
     first, second = places[one.stem][0], places[other.stem][-1]
     low, high = min(first, second), max(first, second)
     return all(each.named or each.aside or len(each.form) == 1 for each in sentence[low + 1 : high])
+
+
+_HELPERS = frozenset(
+    ["is", "are", "was", "were", "be", "been", "being", "has", "have", "had", "then", "later", "also", "did", "will"]
+)
+_BEING = frozenset(["is", "are", "was", "were", "be", "been", "being"])
+_DETERMINERS = frozenset(["the", "a", "an", "his", "her", "its", "their", "our"])
+_MUTUAL = frozenset(["meet", "marri", "marry", "join", "face", "fight", "equal", "border", "play", "wed", "resembl"])
+
+
+def turned_roles(claim: Sequence[Token], sentence: Sequence[Token]) -> Iterator[Difference]:
+    """Whether who does something and to whom have changed places: `A bought B`, `A was bought by B`."""
+    told = {(verb, doer, other) for verb, doer, other in _roles(sentence)}
+    for verb, doer, other in _roles(claim):
+        if (verb, other, doer) in told and (verb, doer, other) not in told and verb not in _MUTUAL:
+            yield Difference("swap", f"{doer} {verb} {other}", f"{other} {verb} {doer}", True, True)
+
+
+def _roles(told: Sequence[Token]) -> Iterator[tuple[str, str, str]]:
+    """The stems of each verb, of who does it and to whom, where they stand right beside the verb."""
+    for place, verb in enumerate(told):
+        if verb.named or not verb.content or verb.value is not None:
+            continue
+        first = place - 1
+        while first >= 0 and told[first].form in _HELPERS:
+            first -= 1
+        by = place + 1 < len(told) and told[place + 1].form == "by"
+        after = place + 1 + by
+        after += after < len(told) and told[after].form in _DETERMINERS
+        if first < 0 or after >= len(told) or not told[first].content or not told[after].content:
+            continue
+        while after + 1 < len(told) and told[after + 1].named and told[after + 1].start <= told[after].end + 1:
+            after += 1
+        passive = by and (_BEING & {each.form for each in told[first + 1 : place]} or verb.form.endswith("ed"))
+        sides = (told[after].stem, told[first].stem) if passive else (told[first].stem, told[after].stem)
+        yield (verb.stem, *sides)
+
+
+def turned_course(claim: Sequence[Token], sentence: Sequence[Token]) -> Iterator[Difference]:
+    """Whether `from west to east` is `from east to west` in the sentence."""
+    told = set(_courses(sentence))
+    for one, other in _courses(claim):
+        if (other, one) in told and (one, other) not in told:
+            yield Difference("swap", f"{one} to {other}", f"{other} to {one}", True, True)
+
+
+def turned_comparison(claim: Sequence[Token], sentence: Sequence[Token]) -> Iterator[Difference]:
+    """Whether what stands before and behind `than` have changed places."""
+    mine, theirs = _compared(claim), _compared(sentence)
+    if mine and theirs and theirs[1] in mine[0] and mine[1] in theirs[0]:
+        yield Difference("swap", f"than {mine[1]}", f"than {theirs[1]}", True, True)
+
+
+def _compared(told: Sequence[Token]) -> tuple[frozenset[str], str] | None:
+    """The stems before the one `than`, and that of the first content word behind it."""
+    places = [place for place, each in enumerate(told) if each.form == "than"]
+    if len(places) != 1:
+        return None
+    behind = next((each.stem for each in told[places[0] + 1 :] if each.content and each.value is None), "")
+    before = frozenset(each.stem for each in told[: places[0]] if each.content)
+    return (before, behind) if behind and behind not in before else None
+
+
+def _courses(told: Sequence[Token]) -> Iterator[tuple[str, str]]:
+    for one, first, to, second in zip(told, told[1:], told[2:], told[3:], strict=False):
+        if (one.form, to.form) == ("from", "to"):
+            yield first.stem, second.stem
+
+
+_LEADING = frozenset(["to", "by", "from", "against", "for", "without", "before", "after"])
+
+
+def led_otherwise(claim: Sequence[Token], sentence: Sequence[Token]) -> Iterator[Difference]:
+    """`rose to 12`, `built by the Romans` where the sentence says `rose by 12`, `built against the Romans`."""
+    theirs = set(_leads(sentence))
+    for verb, lead, what in _leads(claim):
+        others = sorted(by for one, by, other in theirs if (one, other) == (verb, what))
+        if others and lead not in others:
+            yield Difference("direction", f"{lead} {what}", f"{others[0]} {what}", True, True)
+
+
+def _leads(told: Sequence[Token]) -> Iterator[tuple[str, str, str]]:
+    for verb, lead, one, two in zip(told, told[1:], told[2:], [*told[3:], None], strict=False):
+        what = two if one.form in _DETERMINERS else one
+        if lead.form in _LEADING and verb.content and what is not None:
+            yield verb.stem, lead.form, what.stem

@@ -47,7 +47,7 @@ class Token(NamedTuple):
 @lru_cache(maxsize=1_024)
 def tokens(text: str) -> tuple[Token, ...]:
     """The tokens of a folded text in order; numbers in words and in digits are one, contractions are two words."""
-    numbers = {figure.start: figure for figure in figures(text)}
+    numbers = {figure.start + (text[figure.start] in "+-−"): figure for figure in figures(text)}
     found: list[Token] = []
     end = depth = 0
     for match in _TOKEN.finditer(text):

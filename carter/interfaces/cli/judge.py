@@ -1,14 +1,13 @@
 """`carter judge`: say of claims whether their evidence supports them, line by line."""
 
-from typing import IO
-
 import click
 
+from carter.errors import InputError
 from carter.interfaces.cli.terminal import say, say_line
 
 
 @click.command("judge")
-@click.argument("pairs", type=click.File("rb", lazy=False), metavar="PAIRS.jsonl")
+@click.argument("pairs", metavar="PAIRS.jsonl")
 @click.option(
     "--judge",
     "name",
@@ -18,7 +17,7 @@ from carter.interfaces.cli.terminal import say, say_line
     "name of an installed plug-in.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Answer as JSON, one object a line.")
-def command(pairs: IO[bytes], name: str, as_json: bool) -> int:
+def command(pairs: str, name: str, as_json: bool) -> int:
     """Say of claims whether their evidence supports them, line by line.
 
     Each line is `{"id", "claim", "evidence": [text, …]}`, in a file of any length or in `-`. The answer
@@ -31,13 +30,20 @@ def command(pairs: IO[bytes], name: str, as_json: bool) -> int:
         $ carter judge pairs.jsonl --judge onnx:models/nli --json
 
     \b
-    Exit status: 0 all were judged, 2 no such judge, 3 a line is not what it must be, 4 the judge failed.
+    Exit status: 0 all were judged, 2 no such judge, 3 the file or a line of it is not what it must be,
+    4 the judge failed.
     """
     from carter.workspace.judging import as_data, as_text, judged_lines
 
-    for judged in judged_lines(pairs, getattr(pairs, "name", "-"), name):
-        if as_json:
-            say_line(as_data(judged))
-        else:
-            say(as_text(judged))
+    try:
+        opened = click.open_file(pairs, "rb")
+    except OSError as error:
+        mend = "name a file that is there, or `-` for standard input"
+        raise InputError(f"the file cannot be read: {error.strerror}", where=pairs, mend=mend) from error
+    with opened as lines:
+        for judged in judged_lines(lines, "standard input" if pairs == "-" else pairs, name):
+            if as_json:
+                say_line(as_data(judged))
+            else:
+                say(as_text(judged))
     return 0

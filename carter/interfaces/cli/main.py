@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 import click
 
 from carter.errors import CarterError, UsageError, WorldError, exit_code_of
-from carter.interfaces.cli.terminal import complain, note, say_json
+from carter.interfaces.cli.terminal import complain, note, say_line
 
 COMMANDS = {
     "build": "Bring the brief of a question file up to date.",
@@ -122,7 +122,7 @@ def _known(error: Exception) -> CarterError:
 def _told(error: CarterError, code: int, *, as_json: bool) -> int:
     if as_json:
         told = {name: _unsaid(getattr(error, name)) for name in ("what", "where", "mend")}
-        say_json({"error": told, "exit_code": code})
+        say_line({"error": told, "exit_code": code})  # on a line, as it may end a stream of lines
     complain(_unsaid(str(error)))
     return code
 

@@ -35,7 +35,7 @@ _PROMPTS = (arranging.OUTLINE, arranging.WRITE, JUDGE_SUPPORT)
 
 
 @stage(
-    version=5,
+    version=6,
     tools=("snowballstemmer",),
     prompts={each.name: each.text for each in _PROMPTS},
     said=("SENTENCES_REFUSED", "rejected.rule"),

@@ -21,7 +21,7 @@ from carter.research.model.deciding import dishonesty
 from carter.research.model.drafting import grounds_of
 
 
-@stage(version=7, tools=("snowballstemmer",))
+@stage(version=8, tools=("snowballstemmer",))
 def audit(progress: Progress, arrangement: Arrangement, draft: Draft) -> Audited:
     """The draft without what fails one of these checks, and the claims that pass them.
 

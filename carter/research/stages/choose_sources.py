@@ -4,7 +4,7 @@ import re
 
 from carter.kernel.pipeline import stage
 from carter.records.candidate import SourceCandidate, SourceCandidates
-from carter.records.choice import Choices, Drop
+from carter.records.choice import SAME_BYTES, Choices, Drop
 from carter.records.progress import Progress
 from carter.records.task_spec import TaskSpec
 from carter.research.policy import refusal
@@ -44,7 +44,7 @@ def choose_sources(
         told = told or tells_changes(best.url)
         pool.remove(best)
         copies = [each for each in pool if each.content and each.content == best.content]
-        dropped += (Drop(url=copy.url, kind="copy", reason=f"the same bytes as {best.url}") for copy in copies)
+        dropped += (Drop(url=copy.url, kind="copy", reason=f"{SAME_BYTES}{best.url}") for copy in copies)
         pool = [each for each in pool if each not in copies]
         chosen.append(best)
         taken.append(best.domain)

@@ -12,6 +12,7 @@ from carter.kernel.pipeline import stage
 from carter.kernel.record import Text
 from carter.records.arrangement import Arrangement
 from carter.records.brief import Brief
+from carter.records.choice import SAME_BYTES
 from carter.records.draft import Audited, DraftSection, Line, Quotation
 from carter.records.gap import Gap
 from carter.records.origins import Origins
@@ -34,6 +35,7 @@ UNSTATED = "Nothing about the sources was stated that holds against them."
 NOTHING_READ = "No source was found that bears on it."
 _BRACKETS = re.compile(r"[<>\[\]\\\s`]")  # a link would end there, or be read as a marker
 _FEWEST_NESTED = 2  # lines under the same words, from which these are told once
+_COPIES_SHOWN = 3
 _HASH_SHOWN = 12  # hexadecimal digits
 
 
@@ -44,7 +46,7 @@ class _Cited(NamedTuple):
     origins: Origins
 
 
-@stage(version=11, said=("BRIEF_RENDERED", "claim_ids"))
+@stage(version=12, said=("BRIEF_RENDERED", "claim_ids"))
 def render_brief(task: TaskSpec, progress: Progress, arrangement: Arrangement, audited: Audited) -> Brief:
     """The brief; sources are numbered in the order of their first citation.
 
@@ -61,7 +63,7 @@ def render_brief(task: TaskSpec, progress: Progress, arrangement: Arrangement, a
         *_body(audited, cited, stated=progress.synthesis.extractive),
         *_speculation(audited.parts.speculation, cited),
         *_gaps(audited.parts.gaps),
-        *_references([sources[each] for each in numbers], _pages(lines), progress.origins),
+        *_references([sources[each] for each in numbers], _pages(lines), progress),
     )
     markdown = "\n".join(parts) + "\n"
     _checked(markdown, len(numbers))
@@ -188,7 +190,7 @@ def _gaps(gaps: tuple[Gap, ...]) -> Iterator[str]:
         yield "- None was found: a passage speaks to each part of the question, and all that was chosen could be read."
 
 
-def _references(sources: list[Source], pages: dict[str, list[int]], origins: Origins) -> Iterator[str]:
+def _references(sources: list[Source], pages: dict[str, list[int]], progress: Progress) -> Iterator[str]:
     if not sources:
         return
     yield REFERENCES
@@ -202,10 +204,21 @@ def _references(sources: list[Source], pages: dict[str, list[int]], origins: Ori
             place_of(source.url),
             *places,
             *map(escaped, dates),
-            *filter(None, [reading(origins, source.source_id, ids[: number - 1])]),
+            *filter(None, [reading(progress.origins, source.source_id, ids[: number - 1])]),
+            *_copies(source, progress),
             f"sha256 {source.content_hash[:_HASH_SHOWN]}",
         ]
         yield f"- [{number}] {escaped(source.title)}: {', '.join(said)}"
+
+
+def _copies(source: Source, progress: Progress) -> Iterator[str]:
+    """Where the same bytes stand under other names: these were not read again, and are sources of the same origin."""
+    of = f"{SAME_BYTES}{source.url}"
+    copies = sorted({drop.url for drop in progress.dropped if drop.kind == "copy" and drop.reason == of})
+    if copies:
+        more = [f"{len(copies) - _COPIES_SHOWN} more"] if len(copies) > _COPIES_SHOWN else []
+        places = " and ".join([*map(place_of, copies[:_COPIES_SHOWN]), *more])
+        yield f"the same bytes at {places} ({len(copies) + 1} sources, 1 origin)"
 
 
 def place_of(url: str) -> str:

@@ -23,7 +23,7 @@ NO_PRICE = "nobody knows what it costs: set `model.input_price` and `model.outpu
 
 
 @stage(
-    version=5,
+    version=6,
     tools=("snowballstemmer",),
     prompts={each.name: each.text for each in _PROMPTS},
     said=("STATEMENTS_REFUSED", "rejected.rule"),
