@@ -6,12 +6,14 @@ from itertools import combinations
 from typing import Literal, NamedTuple
 
 from carter.evidence.informants import informants
+from carter.evidence.sentences import sentence_spans
 from carter.evidence.syndication import copies
 
 Reason = Literal["same page", "same work", "copy", "same informant", "told after it"]
 
 _HEAD = 1_500  # characters of a text in which it names itself, before it names works of others
-_LEAD = 700  # characters in which a text says where its news are from
+_LEAD = 700  # characters within which a text says where all of its news are from
+_FEWEST = 6  # words of a line that is more than a heading
 _ENDING = re.compile(r"[.,;:)\]}'\"]+$|/(?:full|abstract|pdf|html|epdf)$", re.I)
 _DOI = re.compile(r"(?<![\w.])10\.\d{4,9}/[^\s\"'<>?#]+", re.I)
 _ARXIV = re.compile(
@@ -78,7 +80,7 @@ def works(url: str, text: str = "") -> frozenset[str]:
 
 def _links(witnesses: Sequence[Witness]) -> Iterator[Link]:
     """All links, what is weightier later: of two witnesses the last one is told."""
-    told_by = [informants(witness.passage or witness.text[:_LEAD]) for witness in witnesses]
+    told_by = [informants(witness.passage or _lead(witness.text)) for witness in witnesses]
     hosts = [_labels_of_host(witness.url) for witness in witnesses]
     yield from _shared("same informant", told_by)
     for place, names in enumerate(told_by):
@@ -92,6 +94,17 @@ def _links(witnesses: Sequence[Witness]) -> Iterator[Link]:
         yield Link(copy.one, copy.other, "copy", f"{copy.shared // 10} % of its words")
     yield from _shared("same work", [works(witness.url, witness.text) for witness in witnesses])
     yield from _shared("same page", [{witness.url} - {""} for witness in witnesses])
+
+
+def _lead(text: str) -> str:
+    """The headings of a text and its first sentence: whom a later one names is the informant of that one alone."""
+    start = 0
+    for line in text[:_LEAD].splitlines(keepends=True):
+        if len(line.split()) >= _FEWEST:
+            spans = sentence_spans(line, 0, len(line))
+            return text[: start + spans[0][1]] if spans else text[: start + len(line)]
+        start += len(line)
+    return text[:start]
 
 
 def _shared(why: Reason, marks: Sequence[Iterable[str]]) -> Iterator[Link]:

@@ -147,6 +147,16 @@ def test_who_is_not_named_is_no_informant(text):
     assert informants(text) == frozenset()
 
 
+def test_an_informant_of_one_later_sentence_is_not_that_of_the_whole_page():
+    later = "According to the Harbour Office, the fee rises in May."
+    pages = [f"Boats\n{STORY} {later}", f"Fees\n{OTHER} {later}"]
+    assert reasons(*(witness(number, page) for number, page in enumerate(pages))) == []
+    lead = [f"Boats\n{later} {STORY}", f"Fees\n{later} {OTHER}"]
+    assert reasons(*(witness(number, page) for number, page in enumerate(lead))) == [(0, 1, "same informant")]
+    told = (witness(number, page, later) for number, page in enumerate(pages))
+    assert reasons(*told) == [(0, 1, "same informant")]
+
+
 def test_those_who_tell_it_after_one_informant_are_one_origin():
     found = reasons(
         witness(1, OTHER, "According to the harbour office, it fell."),

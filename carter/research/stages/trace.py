@@ -7,7 +7,7 @@ from carter.records.screened import Screened
 from carter.research.origins_counted import origins_of
 
 
-@stage(version=1)
+@stage(version=2)
 def trace(progress: Progress, screened: Screened) -> Origins:
     """The origins of all sources that can be used.
 
