@@ -54,13 +54,11 @@ class Recorded:
         path = os.path.join(self._held, key[len(PREFIX) :])
         try:
             os.makedirs(self._held, exist_ok=True)
-            handle = _locked(path, given_up)
+            handle, abandoned = _signed(_locked(path, given_up))
         except OSError as error:
-            mend = "grant the right to write there"
+            mend = "make room or grant the right to write there"
             raise WorldError(f"cannot take the right to perform: {error.strerror}", where=path, mend=mend) from error
         try:
-            abandoned = os.fstat(handle).st_size > 0
-            os.write(handle, b"%d\n" % os.getpid())
             yield Held(abandoned)
             os.unlink(path)
         except Exception:
@@ -68,6 +66,17 @@ class Recorded:
             raise
         finally:
             os.close(handle)
+
+
+def _signed(handle: int) -> tuple[int, bool]:
+    """The lock with its owner written into it, and whether an owner before this one left it without a word."""
+    try:
+        abandoned = os.fstat(handle).st_size > 0
+        os.write(handle, b"%d\n" % os.getpid())
+    except OSError:
+        os.close(handle)
+        raise
+    return handle, abandoned
 
 
 def _locked(path: str, given_up: Callable[[], bool]) -> int:
