@@ -10,7 +10,7 @@ import orjson
 from carter.errors import InputError
 from carter.evidence.quotations import Searched
 from carter.evidence.reanchoring import Standing, standing
-from carter.research.hygiene import Exchange, Finding, examined_page
+from carter.research.hygiene.kinds import UNUSABLE
 from carter.workspace.fetching import FetchedPage, FetchOptions, fetch, fetcher_of
 from carter.workspace.reading import read_here
 from carter.workspace.runs import files_of, find_run
@@ -152,9 +152,10 @@ def _web(page: FetchedPage) -> _Read:
     answer = page.answer
     if answer.status != "ok" or page.readable is None:
         return _Read("gone" if answer.status in _GONE else answer.status, answer.url if answer.code else "")
-    finding: Finding | None = examined_page(Exchange(answer.asked, answer.url, answer.code), answer.body, page.readable)
-    if finding is not None:
-        return _Read("gone" if finding.kind in _NOT_THERE else f"unusable: {finding.kind}", answer.url)
+    status = page.readable.status
+    if status.startswith(UNUSABLE):
+        kind = status.removeprefix(UNUSABLE).partition(" ")[0]
+        return _Read("gone" if kind in _NOT_THERE else status, answer.url)
     return _Read("ok", answer.url, page.readable.text, sha256(answer.body).hexdigest())
 
 
