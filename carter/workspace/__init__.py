@@ -1,7 +1,7 @@
 """The one place where ports meet adapters: what the command line, the web pages and Python all call."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from carter.workspace.fetching import FetchedPage
     from carter.workspace.posing import Posed
     from carter.workspace.quoting import Matched
+    from carter.workspace.rechecking import PageNow, Recheck
     from carter.workspace.replaying import Replayed
     from carter.workspace.showing import Shown
     from carter.workspace.tapes import Tapes
@@ -168,6 +169,23 @@ class Workspace:
         from carter.workspace.fetching import FetchOptions, fetch
 
         return fetch(url, FetchOptions(**options))
+
+    def recheck(
+        self, run: str, base: str = ".", told: Callable[["PageNow"], None] = lambda _page: None, **options: Any
+    ) -> "Recheck":
+        """Fetch the pages that a brief cites again, and say what became of each quotation; the run stays as it is.
+
+        `base` is the folder that the paths of local sources start from, `options` are those of `FetchOptions`;
+        `told` hears of each page once it is known.
+
+        Raises:
+            UnknownRun, AmbiguousRun, UsageError: no one run is named, or a host is none (exit 2).
+            InputError: the claims table of the run cannot be read (exit 3).
+        """
+        from carter.workspace.fetching import FetchOptions
+        from carter.workspace.rechecking import recheck
+
+        return recheck(self, run, FetchOptions(**options), base, told)
 
     def extract(self, place: str, **options: Any) -> "Extracted":
         """What can be read of a file or a URL, as a build reads it; `options` are those of `FetchOptions`.

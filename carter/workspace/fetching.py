@@ -46,21 +46,34 @@ class FetchedPage(NamedTuple):
     exit_code: int
 
 
-def fetch(url: str, options: FetchOptions) -> FetchedPage:
+def fetcher_of(options: FetchOptions) -> Fetcher:
+    """A fetcher with those bounds and manners, for one page or for many.
+
+    Raises:
+        UsageError: a host in `allow_hosts` is none.
+    """
+    return Fetcher(_settings(options))
+
+
+def fetch(url: str, options: FetchOptions, fetcher: Fetcher | None = None) -> FetchedPage:
     """Fetch `url` and say everything that was decided, but for the secrets that are in it.
 
     Raises:
         UsageError: a host in `allow_hosts` is none.
     """
+    settings = _settings(options)
+    answer = _without_secrets((fetcher or Fetcher(settings)).fetch(url))
+    readable = _read(answer) if answer.status == "ok" else None
+    limits = (settings.most_bytes, settings.seconds)
+    return FetchedPage(answer, _identity(answer.url), readable, *limits, _exit_code(answer.status))
+
+
+def _settings(options: FetchOptions) -> Settings:
     ports = (*PORTS, *options.allow_ports)
     policy = WebPolicy(ports=ports, opened=tuple(_opened(host) for host in options.allow_hosts))
     settings = Settings(policy, most_bytes=options.max_bytes, seconds=options.deadline, robots=options.robots)
     # As much beyond a body as it may have by itself, for redirects, further tries and robots.txt.
-    settings = settings._replace(most_received=max(settings.most_received, 2 * options.max_bytes))
-    answer = _without_secrets(Fetcher(settings).fetch(url))
-    readable = _read(answer) if answer.status == "ok" else None
-    limits = (settings.most_bytes, settings.seconds)
-    return FetchedPage(answer, _identity(answer.url), readable, *limits, _exit_code(answer.status))
+    return settings._replace(most_received=max(settings.most_received, 2 * options.max_bytes))
 
 
 def _read(answer: Answer) -> Readable:

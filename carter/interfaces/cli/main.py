@@ -21,6 +21,7 @@ COMMANDS = {
     "judge": "Say of claims whether their evidence supports them, line by line.",
     "match": "Say whether a quotation stands in a file, and where.",
     "models": "List, fetch or serve the small model of this machine.",
+    "recheck": "Fetch the cited pages again, and say what became of each quotation.",
     "replay": "Do a run anew from what was recorded, and compare.",
     "run": "Answer a question given on the command line.",
     "show": "Show a run, a target or a claim.",
