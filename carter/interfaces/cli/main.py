@@ -14,6 +14,8 @@ from carter.interfaces.cli.terminal import complain, note, say_line
 COMMANDS = {
     "build": "Bring the brief of a question file up to date.",
     "cassettes": "List, show, scrub or check what is recorded.",
+    "completion": "Print what a shell needs to complete what you type.",
+    "doctor": "Say whether this machine has what Carter needs.",
     "engines": "List the search engines and what each needs.",
     "extract": "Print the readable text of a file or page.",
     "fetch": "Fetch one page, and say everything that was decided.",
@@ -27,6 +29,8 @@ COMMANDS = {
     "show": "Show a run, a target or a claim.",
     "verify": "Re-check a run, without network or model.",
 }
+
+COMPLETE = "_CARTER_COMPLETE"  # set by the shell's function when it asks what may come next
 
 
 class LazyGroup(click.Group):
@@ -73,13 +77,20 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         if getattr(sys, stream) is None:  # closed by whoever called
             setattr(sys, stream, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - open until the end
     try:
-        code = _run(words)
+        code = _completed(os.environ[COMPLETE]) if COMPLETE in os.environ else _run(words)
         sys.stdout.flush()
     except BrokenPipeError:
         # Whoever read the output has left, and wants nothing more; nor does Python at its exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
     sys.exit(code)
+
+
+def _completed(asked: str) -> int:
+    """What may come next, for the shell that asks."""
+    from click.shell_completion import shell_complete
+
+    return shell_complete(cli, {}, "carter", COMPLETE, asked)
 
 
 def _run(words: list[str]) -> int:

@@ -4,12 +4,15 @@ from typing import Any
 
 import click
 
+from carter.interfaces.cli.run_names import run_names
 from carter.interfaces.cli.terminal import say, say_json
 from carter.workspace import Workspace
 
 
 @click.command("replay")
-@click.option("--run-id", "run", default="latest", metavar="RUN", help="The run that is meant (latest).")
+@click.option(
+    "--run-id", "run", default="latest", metavar="RUN", shell_complete=run_names, help="The run that is meant (latest)."
+)
 @click.option(
     "-j", "--workers", default=1, type=click.IntRange(1, 256), metavar="N", help="Do up to N actions at once."
 )

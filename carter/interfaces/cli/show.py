@@ -4,13 +4,21 @@ from typing import Any
 
 import click
 
+from carter.interfaces.cli.run_names import run_names
 from carter.interfaces.cli.terminal import say, say_json
 from carter.workspace import Workspace
 
 
 @click.command("show")
 @click.argument("name", default="latest", metavar="[RUN|TARGET|CLAIM]")
-@click.option("--run", "run", default="latest", metavar="RUN", help="The run whose target or claim is meant.")
+@click.option(
+    "--run",
+    "run",
+    default="latest",
+    metavar="RUN",
+    shell_complete=run_names,
+    help="The run whose target or claim is meant.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
 @click.pass_obj
 def command(context: dict[str, Any], name: str, run: str, as_json: bool) -> int:

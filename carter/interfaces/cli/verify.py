@@ -4,12 +4,13 @@ from typing import Any
 
 import click
 
+from carter.interfaces.cli.run_names import run_names
 from carter.interfaces.cli.terminal import note, say, say_json
 from carter.workspace import Workspace
 
 
 @click.command("verify")
-@click.argument("run", default="latest")
+@click.argument("run", default="latest", shell_complete=run_names)
 @click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
 @click.pass_obj
 def command(context: dict[str, Any], run: str, as_json: bool) -> int:
