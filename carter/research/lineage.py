@@ -136,7 +136,7 @@ class Lineage:
         for told, here, there in self._sides(match):
             for held in told.evidence:
                 cause = self.sources.get(held.url)
-                if cause is not None and self._explains(cause, held, there):
+                if cause is not None and self._explains(match, cause, held, there):
                     own[cause] = None
                 else:
                     waiting.append(self._parted(told, held, here, there))
@@ -150,12 +150,14 @@ class Lineage:
         if match.then is not None:
             yield match.then, self.then, self.now
 
-    def _explains(self, cause: Cause, held: Held, there: View) -> bool:
-        """Whether what became of a source is enough: its evidence cannot be found in the other run."""
+    def _explains(self, match: Match, cause: Cause, held: Held, there: View) -> bool:
+        """Whether what became of a source is enough: its evidence is not in the other run, or moved there with it."""
+        text = there.table.texts.get(held.url)
         if cause.how in _OWN_WAY:
             return True
-        text = there.table.texts.get(held.url)
-        return text is not None and text != held.text and not self._still_stands(held, text)
+        if text is None or text == held.text:
+            return False
+        return match.differing == ("evidence",) or not self._still_stands(held, text)
 
     def _still_stands(self, held: Held, text: str) -> bool:
         return bool(text) and held.quote in self._texts(Digest(text))

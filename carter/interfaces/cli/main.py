@@ -14,6 +14,7 @@ from carter.interfaces.cli.terminal import complain, note, say_json
 COMMANDS = {
     "build": "Bring the brief of a question file up to date.",
     "cassettes": "List, show, scrub or check what is recorded.",
+    "diff": "Say what differs between two runs, and because of what.",
     "engines": "List the search engines and what each needs.",
     "extract": "Print the readable text of a file or page.",
     "fetch": "Fetch one page, and say everything that was decided.",
