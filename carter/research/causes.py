@@ -8,9 +8,12 @@ from carter.kernel.diff import Fields, Root
 from carter.kernel.digest import TYPE_FIELD, Digest
 from carter.kernel.stored import target_of
 
-_SHOWN = 200  # characters of a value
+_SHOWN = 80  # characters of a value
 _CORPUS, _TASK = "corpus", "task_spec"
 _READABLE, _FILE = "ok", "file:"
+_BESIDE = {"sent", "modified", "requests", "received", "sites"}  # of a page: no stage looks into these
+ANSWERED = "answered"
+"""How a source is told that answered otherwise and gave the same page: seldom the cause of anything."""
 
 Of = Literal["source", "question", "stage", "reply", "other"]
 
@@ -78,7 +81,8 @@ def question_changes(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterato
     for name in sorted({*old, *new}, key=lambda name: (name != "question", name)):
         if old.get(name) != new.get(name):
             one, other = old.get(name, ""), new.get(name, "")
-            words = f"`{name}` of the question: {_shown(one)} -> {_shown(other)}"
+            what = "the question is another" if name == "question" else f"`{name}` of the question file changed"
+            words = f"{what}: {_shown(one)} -> {_shown(other)}"
             yield Cause("question", name, "changed", one, other, words)
 
 
@@ -124,6 +128,7 @@ def _reply(root: Root, fields: Fields) -> Cause:
     if kind == "fetch":
         return page_change(request.get("url", ""), root.then, root.now, fields)
     asked, words = {
+        "http_request": (_joined(request, "engine", "url"), "the search {} was answered otherwise"),
         "search": (_joined(request, "engine", "query"), "the search {} found otherwise"),
         "complete": (_joined(request, "prompt", "model"), "the model answered {} otherwise"),
         "compare": (_joined(request, "model"), "the model {} finds other passages near the question"),
@@ -139,13 +144,19 @@ def page_change(url: str, before: str, after: str, fields: Fields) -> Cause:
     then, now = fields(Digest(before)), fields(Digest(after))
     one, other = then.get("status", ""), now.get("status", "")
     words = f"{url} changed"
-    if then.get("body") == now.get("body") and one == other:
-        words = f"{url} answered otherwise, with the same page"
-    elif one == _READABLE != other and other:
+    if _same_page(then, now):
+        return Cause("source", url, ANSWERED, before, after, f"{url} answered otherwise, with the same page")
+    if one == _READABLE != other and other:
         words = f"{url} could be had, and is now {other}"
     elif other == _READABLE != one and one:
         words = f"{url} was {one}, and can be had now"
     return Cause("source", url, "changed", before, after, words)
+
+
+def _same_page(then: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
+    """Whether two replies, both here, differ in no more than when and at which cost they came."""
+    kept = ({name: value for name, value in side.items() if name not in _BESIDE} for side in (then, now))
+    return bool(then and now) and next(kept) == next(kept)
 
 
 def _joined(request: Mapping[str, Any], *names: str) -> str:

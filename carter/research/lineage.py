@@ -9,7 +9,7 @@ from carter.kernel.digest import TYPE_FIELD, Digest
 from carter.kernel.pairing import Pair, Side, family, in_order
 from carter.kernel.stored import target_of
 from carter.kernel.upstream import all_roots, roots_of
-from carter.research.causes import Cause, causes_of, page_change
+from carter.research.causes import ANSWERED, Cause, causes_of, page_change
 from carter.research.claims_matched import Match
 from carter.research.claims_told import Held, Table, Told, items, read_table
 
@@ -18,6 +18,14 @@ Texts: TypeAlias = Callable[[Digest], str]
 
 _OWN_WAY = ("appeared", "vanished", "renamed")
 _FETCH = "fetch"
+_DIFFERING = 9  # behind all that one run alone has stands what both have, and not the same
+
+
+class Parted(NamedTuple):
+    """Where one piece of evidence of a claim parts."""
+
+    order: int  # the lower, the further upstream
+    pairs: tuple[Pair, ...]
 
 
 class Traced(NamedTuple):
@@ -117,12 +125,14 @@ class Lineage:
         for url in self.then.pages.keys() & self.now.pages:
             before, after = self.then.pages[url], self.now.pages[url]
             if before != after and url not in found:
-                found[url] = page_change(url, before, after, self.comparison.fields)
+                cause = page_change(url, before, after, self.comparison.fields)
+                found |= {} if cause.how == ANSWERED else {url: cause}
         return found
 
     def causes(self, roots: Iterable[Root]) -> tuple[Cause, ...]:
-        """Roots in words, each once."""
-        return tuple(dict.fromkeys(cause for root in roots for cause in causes_of(root, self.comparison.fields)))
+        """Roots in words, each once; that the same page came with another answer only where there is nothing else."""
+        told = tuple(dict.fromkeys(cause for root in roots for cause in causes_of(root, self.comparison.fields)))
+        return tuple(cause for cause in told if cause.how != ANSWERED) or told
 
     @cached_property
     def every(self) -> tuple[Cause, ...]:
@@ -132,7 +142,7 @@ class Lineage:
     def trace(self, match: Match) -> Traced:
         """Why a claim was added or removed, or is not what it was."""
         own: dict[Cause, None] = {}
-        waiting: list[tuple[Pair, ...]] = []
+        waiting: list[Parted] = []
         for told, here, there in self._sides(match):
             for held in told.evidence:
                 cause = self.sources.get(held.url)
@@ -142,7 +152,7 @@ class Lineage:
                     waiting.append(self._parted(told, held, here, there))
         if own:
             return Traced(tuple(own), "")
-        return self._through(match, waiting or [()])
+        return self._through(match, sorted(waiting, key=lambda each: each.order))
 
     def _sides(self, match: Match) -> Iterator[tuple[Told, View, View]]:
         if match.now is not None:
@@ -162,34 +172,39 @@ class Lineage:
     def _still_stands(self, held: Held, text: str) -> bool:
         return bool(text) and held.quote in self._texts(Digest(text))
 
-    def _through(self, match: Match, parted: list[tuple[Pair, ...]]) -> Traced:
+    def _through(self, match: Match, parted: list[Parted]) -> Traced:
         """The causes behind the stage at which a claim parted first; those of its own sources stand first."""
-        pairs = next((each for each in parted if each and roots_of(self.comparison, each)), ())
+        pairs = next((each.pairs for each in parted if roots_of(self.comparison, each.pairs)), ())
         causes = self.causes(roots_of(self.comparison, pairs)) or self.every
         urls = {url for told in (match.then, match.now) if told is not None for url in told.urls}
         own = [self.sources[url] for url in urls if url in self.sources]
         ranked = [cause for cause in causes if cause in own]
         others = [cause for cause in causes if cause not in own and not (ranked and cause.of == "source")]
         stages = [entry.stage for pair in pairs for entry in self.comparison.entries(pair) if entry is not None]
-        return Traced((*ranked, *others), stages[0] if stages else "")
+        told = (*ranked, *others)
+        itself = len(told) == 1 and told[0].of == "stage" and told[0].what.partition(".")[0] in stages
+        return Traced(told, stages[0] if stages and not itself else "")
 
-    def _parted(self, told: Told, held: Held, here: View, there: View) -> tuple[Pair, ...]:
-        """The first pair of targets on the way of a claim in which one run has it and the other has not."""
+    def _parted(self, told: Told, held: Held, here: View, there: View) -> Parted:
+        """The pairs of targets on the way of a claim at which one run has it and the other has not."""
         if held.url not in there.table.texts:
-            return self._not_read(held, here, there)
+            return Parted(0, self._not_read(held, here, there))
         for name in ("documents", "passages"):
             pair = self._pair(here, here.items_of.get(f"{name} {held.source_id}", ""))
             if pair.then and pair.now and not self.comparison.is_equal(pair) and not self._has(name, held, pair, there):
-                return (pair,)
+                return Parted(1, (pair,))
         steps: tuple[tuple[str, Mapping[str, Any], Mapping[str, Any], str], ...] = (
             ("snippets", here.snippets, there.snippets, held.evidence_id),
             ("draft_claims", here.drafts, there.drafts, told.claim_id),
             ("judged", here.judged, there.judged, told.claim_id),
         )
+        for order, (name, ours, theirs, key) in enumerate(steps, start=2):
+            if key in ours and key not in theirs:
+                return Parted(order, self._lasts(name))
         for name, ours, theirs, key in steps:
             if ours.get(key) != theirs.get(key):
-                return self._lasts(name)
-        return (self.comparison.of_now("claims"),)
+                return Parted(_DIFFERING, self._lasts(name))
+        return Parted(_DIFFERING + 1, (self.comparison.of_now("claims"),))
 
     def _not_read(self, held: Held, here: View, there: View) -> tuple[Pair, ...]:
         """Where a source was lost that one run alone read: not found, not chosen, or not usable."""

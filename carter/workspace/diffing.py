@@ -58,7 +58,11 @@ class _Diff:
             self._make_again(run, manifest)
         self.reader = reader
         self.comparison = Comparison(
-            old, new, reader.fields, lambda digest: labels_of(digest, reader.fields), Identities(workspace)
+            old,
+            new,
+            reader.fields,
+            lambda digest: labels_of(digest, reader.fields),
+            Identities(workspace, (then.run, now.run)),
         )
         self.lineage = Lineage(self.comparison, reader.text)
 
@@ -110,17 +114,10 @@ class _Diff:
 
     def _missing(self) -> Iterator[str]:
         """What was looked for in vain."""
-        for count, why in (
-            (len(self.reader.let_go), "let go by retention"),
-            (len(self.reader.lost), "missing or damaged"),
-        ):
-            if count:
-                what = (
-                    "1 text or record that was compared is"
-                    if count == 1
-                    else f"{count} texts or records that were compared are"
-                )
-                yield f"{what} {why}: what they hold is not told"
+        reasons = {"were let go by retention": self.reader.let_go, "are missing or damaged": self.reader.lost}
+        for why, gone in reasons.items():
+            if gone:
+                yield f"of the texts and records that are compared {len(gone)} {why}: what they hold is not told"
 
     def _claim(self, match: Match) -> ClaimDifference:
         traced = self.lineage.trace(match)

@@ -16,7 +16,7 @@ from carter.workspace import Workspace
 @click.option("--text", is_flag=True, help="Also the difference of the briefs, line by line.")
 @click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
 @click.pass_obj
-def command(context: dict[str, Any], then: str, now: str, as_json: bool, **asked: bool) -> int:
+def command(context: dict[str, Any], /, then: str, now: str, as_json: bool, **asked: bool) -> int:
     """Say what differs between two runs, and because of what.
 
     Names the claims that were added, removed or changed, and for each what moved furthest upstream: a
