@@ -135,8 +135,10 @@ def _reply(root: Root, fields: Fields) -> Cause:
         "entail": (_joined(request, "claim"), "the classifier judges `{}` otherwise"),
         "now": ("date", f"the day moved: {then.get('date', '?')} -> {now.get('date', '?')}"),
         "budget": ("budget", "the budget reached other limits"),
-    }.get(kind, (kind, "a reply to {} differs, of which the request is not here any more"))
-    return Cause("reply", asked, kind or "unknown", root.then, root.now, words.format(asked or kind or root.stage))
+    }.get(kind, (kind, "{} was answered otherwise" if kind else "a reply to {} differs; what it asked is not here"))
+    return Cause(
+        "reply", asked, kind or "unknown", root.then, root.now, words.replace("{}", asked or kind or root.stage)
+    )
 
 
 def page_change(url: str, before: str, after: str, fields: Fields) -> Cause:

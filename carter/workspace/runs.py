@@ -58,7 +58,15 @@ def find_run(workspace: "Workspace", name: str) -> Run:
         AmbiguousRun: a prefix fits several runs, which are listed.
         IntegrityError: it is named by its ULID, and what is written of it is damaged.
     """
-    known = find_known(workspace, name)
+    return opened(workspace, find_known(workspace, name))
+
+
+def opened(workspace: "Workspace", known: Known) -> Run:
+    """What is here of a known run.
+
+    Raises:
+        UnknownRun: `cassettes/` alone tells of it.
+    """
     if not known.is_here:
         mend = f"`carter replay --run-id {known.run}` does it anew; `carter build` with its question file makes it here"
         raise UnknownRun(f"run {known.run} is recorded in `cassettes/`, and its outputs are not here", mend=mend)
@@ -220,13 +228,13 @@ def _latest(workspace: "Workspace", back: int) -> Known:
     last = pointer["run"] if pointer else ""
     if not back and (run := closed_run(workspace, last) if last else None) is not None:
         return _finished(run)
-    runs = sorted(_known(workspace), key=lambda run: (run.run == last, run.is_here, run.run), reverse=True)
+    runs = sorted(_known(workspace), key=lambda run: (run.is_here, run.run == last, run.run), reverse=True)
     if back < len(runs):
         return runs[back]
     if not runs:
         raise UnknownRun("there is no finished run here", mend="`carter build QUESTION.yaml` makes one")
-    count = "one finished run" if len(runs) == 1 else f"{len(runs)} finished runs"
-    raise UnknownRun(f"there is no run `latest~{back}`: there is {count} here", mend="name another, or build again")
+    count = "is one finished run" if len(runs) == 1 else f"are {len(runs)} finished runs"
+    raise UnknownRun(f"there is no run `latest~{back}`: there {count} here", mend="name another, or build again")
 
 
 def fits(run: str, manifest: str, name: str) -> bool:
