@@ -82,17 +82,12 @@ def outputs(node: Node) -> tuple[str, ...]:
     return (node.carry, node.until.output)
 
 
-def stage_nodes(graph: Graph) -> list[StageNode]:
-    """All stages, in the order data flows; those that others apply at run time stand last."""
+def stage_names(graph: Graph) -> list[str]:
+    """The names of all stages, in the order data flows."""
     parts: list[StageNode | EachNode] = []
     for node in graph.nodes:
         parts += (node.start, *node.body, node.until) if isinstance(node, LoopNode) else (node,)
-    return [*(part if isinstance(part, StageNode) else part.stage for part in parts), *graph.applied.values()]
-
-
-def stage_names(graph: Graph) -> list[str]:
-    """The names of all stages, in the order data flows."""
-    return [node.name for node in stage_nodes(graph) if node.name not in graph.applied]
+    return [part.name if isinstance(part, StageNode) else part.stage.name for part in parts]
 
 
 def slots(node: Node) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ import orjson
 from carter.adapters.disk import read_file
 from carter.adapters.rows import Rows, fits_names
 from carter.kernel.digest import digest_typed
-from carter.kernel.graph import Graph, from_json, stage_nodes
+from carter.kernel.graph import Graph, LoopNode, StageNode, from_json
 from carter.kernel.manifest import Entry
 from carter.workspace.options import RESEARCH
 
@@ -22,7 +22,7 @@ _PARTS = ("tools", "prompts", "parameters")
 
 def told_identities(graph: Graph) -> list[dict[str, Any]]:
     """The stages that have tools, prompts or parameters, with these: what a recording tells of the run's pipeline."""
-    return [node.identity for node in stage_nodes(graph) if any(node.identity[part] for part in _PARTS)]
+    return [identity for identity in _identities(graph) if any(identity[part] for part in _PARTS)]
 
 
 class Identities:
@@ -70,7 +70,11 @@ def _recorded(path: str) -> Iterator[Mapping[str, Any]]:
 
 
 def _identities(graph: Graph) -> list[dict[str, Any]]:
-    return [node.identity for node in stage_nodes(graph)]
+    parts: list[Any] = []
+    for node in graph.nodes:
+        parts += (node.start, *node.body, node.until) if isinstance(node, LoopNode) else (node,)
+    nodes = [part if isinstance(part, StageNode) else part.stage for part in parts]
+    return [node.identity for node in (*nodes, *graph.applied.values())]
 
 
 def _key_of(identity: Mapping[str, Any], entry: Entry) -> str:

@@ -201,7 +201,7 @@ def test_the_difference_of_the_briefs_is_a_unified_diff_of_them(desk):
     assert any(line.startswith("+") and "45 seconds" in line for line in brief)
 
 
-def test_nothing_is_written(desk):
+def test_comparing_two_runs_writes_nothing(desk):
     desk.edit("lease.md", "60 seconds", "45 seconds")
     desk.make()
     before = {path: path.stat().st_mtime_ns for path in desk.root.rglob("*")}

@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from carter.interfaces.cli.differences import as_data, as_text
+from carter.interfaces.cli.differences import as_text
 from carter.interfaces.cli.terminal import say, say_json
 from carter.workspace import Workspace
 
@@ -34,7 +34,13 @@ def command(context: dict[str, Any], /, then: str, now: str, as_json: bool, **as
     """
     found = Workspace(context["root"]).diff(then, now, **asked)
     if as_json:
-        say_json(as_data(found))
+        say_json(_plain(found))
     else:
         say(as_text(found, **asked))
     return 0 if found.same else 1
+
+
+def _plain(value: Any) -> Any:
+    if hasattr(value, "_asdict"):
+        return {name: _plain(each) for name, each in value._asdict().items()}
+    return [_plain(each) for each in value] if isinstance(value, tuple | list) else value
