@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from carter.kernel.digest import Digest
+from carter.kernel.digest import Digest, is_digest
 from carter.kernel.manifest import Entry, Manifest
-from carter.kernel.pairing import Labels, Pair, Side, paired
+from carter.kernel.pairing import Labels, Pair, Side, is_item, paired, round_of
 
 Fields: TypeAlias = Callable[[Digest], Mapping[str, Any]]
 """The fields of a stored record; none where it is gone, let go or damaged."""
@@ -42,9 +42,22 @@ class Comparison:
         self.then, self.now = Side(then), Side(now)
         self.fields = fields
         self._identify = identify
+        self._standing: dict[tuple[bool, int | None], dict[str, str]] = {}
         self.pairs = paired(self.then, self.now, labels)
         self._of_then = {pair.then: pair for pair in self.pairs if pair.then}
         self._of_now = {pair.now: pair for pair in self.pairs if pair.now}
+
+    def standing(self, side: Side, number: int | None) -> Mapping[str, str]:
+        """Digest -> the first target of one round that one side alone has in whose record it stands."""
+        key = (side is self.now, number)
+        if key not in self._standing:
+            found, other = dict[str, str](), self.then if side is self.now else self.now
+            for name, entry in side.manifest.entries.items():
+                if round_of(name) == number and not is_item(name) and entry.digest not in other.made:
+                    for digest in _digests(self.fields(entry.digest)):
+                        found.setdefault(digest, name)
+            self._standing[key] = found
+        return self._standing[key]
 
     def entries(self, pair: Pair) -> tuple[Entry | None, Entry | None]:
         """What the two manifests say of a pair."""
@@ -100,3 +113,12 @@ def answered_otherwise(then: Entry, now: Entry) -> Iterator[tuple[Digest, Digest
     for request, reply in now.replies:
         if before.get(request) and (old := before[request].pop(0)) != reply:
             yield request, old, reply
+
+
+def _digests(value: Any) -> Iterator[str]:
+    """The digests that stand in a record."""
+    if is_digest(value):
+        yield value
+    elif isinstance(value, dict | list):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _digests(each)

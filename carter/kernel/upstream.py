@@ -5,7 +5,7 @@ from typing import Any
 
 from carter.kernel.diff import Comparison, Root, answered_otherwise
 from carter.kernel.digest import Digest
-from carter.kernel.pairing import Pair, Side, is_item, round_of
+from carter.kernel.pairing import Pair, Side, in_order, is_item, round_of
 
 
 def roots_of(comparison: Comparison, pairs: Iterable[Pair]) -> tuple[Root, ...]:
@@ -70,12 +70,12 @@ class _Upstream:
         elif then.digest != now.digest:
             for parameter in sorted(then.inputs.keys() & now.inputs.keys()):
                 if then.inputs[parameter] != now.inputs[parameter]:
-                    yield from self._input(then.inputs[parameter], now.inputs[parameter], pair)
+                    yield from self._input(parameter, then.inputs[parameter], now.inputs[parameter], pair)
             for _, before, after in answered_otherwise(then, now):
                 yield from self._makers(before, after, pair)
             self.roots.update(dict.fromkeys(self.comparison.local(then, now)))
 
-    def _input(self, before: Digest, after: Digest, pair: Pair) -> Iterator[Pair]:
+    def _input(self, parameter: str, before: Digest, after: Digest, pair: Pair) -> Iterator[Pair]:
         """Where an input comes from: what was given, the targets that made it, or its items."""
         then, now = self.comparison.then, self.comparison.now
         if before in then.given and after in now.given:
@@ -85,9 +85,18 @@ class _Upstream:
         elif is_item(pair.either) and before == next(then.made_of(then.manifest.entries[pair.then]), ""):
             yield from self._holders(pair)
         else:
-            old, new = (self.comparison.fields(digest).get("items") for digest in (before, after))
-            collections = isinstance(old, list) and isinstance(new, list)
-            yield from self._items(old, new, pair) if collections else self._holders(pair)
+            old = self._list(then, before, pair.then, parameter)
+            new = self._list(now, after, pair.now, parameter)
+            yield from self._items(old, new, pair) if old or new else self._holders(pair)
+
+    def _list(self, side: Side, digest: Digest, near: str, parameter: str) -> list[Any]:
+        """The items of a collection: as it is stored or, where it is not here, those of its name near its reader."""
+        stored = self.comparison.fields(digest).get("items")
+        if isinstance(stored, list):
+            return stored
+        places = (f"{near.rpartition('/')[0]}/{parameter}[".removeprefix("/"), f"{parameter}[")
+        named = [[name for name in side.manifest.entries if name.startswith(place)] for place in places]
+        return [side.manifest.entries[name].digest for name in sorted(named[0] or named[1], key=in_order)]
 
     def _makers(self, before: Digest, after: Digest, pair: Pair) -> list[Pair]:
         """The targets that made two digests."""
@@ -97,8 +106,9 @@ class _Upstream:
     def _items(self, old: Any, new: Any, pair: Pair) -> Iterator[Pair]:
         """The items that one collection alone has; where only their order differs, what they are made of."""
         then, now = self.comparison.then, self.comparison.now
-        gone = [then.maker(each, pair.then) for each in old if each not in new]
-        come = [now.maker(each, pair.now) for each in new if each not in old]
+        before, after = set(old), set(new)
+        gone = [then.maker(each, pair.then) for each in old if each not in after]
+        come = [now.maker(each, pair.now) for each in new if each not in before]
         yield from map(self.comparison.of_then, gone)
         yield from map(self.comparison.of_now, come)
         if not gone and not come and old:
@@ -130,19 +140,4 @@ class _Upstream:
         """The target in whose record the item stands that `target` is made of; empty if none is known."""
         entry = side.manifest.entries.get(target)
         *_, item = ("", *side.made_of(entry)) if entry else ("",)
-        if not item:
-            return ""
-        other = self.comparison.now if side is self.comparison.then else self.comparison.then
-        for name, each in side.manifest.entries.items():
-            alone = round_of(name) == round_of(target) and not is_item(name) and each.digest not in other.made
-            if alone and _mentions(self.comparison.fields(each.digest), item):
-                return name
-        return ""
-
-
-def _mentions(value: Any, digest: str) -> bool:
-    if isinstance(value, dict):
-        return any(_mentions(each, digest) for each in value.values())
-    if isinstance(value, list):
-        return any(_mentions(each, digest) for each in value)
-    return bool(value == digest)
+        return self.comparison.standing(side, round_of(target)).get(item, "") if item else ""

@@ -11,8 +11,8 @@ from carter.research.claims_told import Held, Told
 How = Literal["equal", "touched", "changed", "added", "removed"]
 """`changed`: its words differ. `touched`: its words are the same, and its evidence or standing is not."""
 
-_SAME_SOURCE, _ANY_SOURCE = 0.5, 0.75
-"""How alike two texts must be to be one claim that changed: with evidence from one place, and from others."""
+_ENOUGH = 0.5
+"""How alike two texts must be to be one claim that changed; both must have evidence from one source."""
 _WORDS = re.compile(r"\w+")
 _STANDING = ("section", "confidence", "time", "as_of", "tags", "in_brief")
 
@@ -37,8 +37,8 @@ class Match(NamedTuple):
 def matched(then: Sequence[Told], now: Sequence[Told]) -> tuple[Match, ...]:
     """All claims of both, each once, in the order of the second table; those that are gone stand last.
 
-    By id; by words and sources; by words; then the likest texts first, where they are alike enough. Told the
-    other way round, the same claims are matched.
+    By id; by words and sources; by words; then, of those that share a source, the likest texts first, where they
+    are alike enough. Told the other way round, the same claims are matched.
     """
     left, right, pairs = list(then), list(now), list[tuple[Told, Told]]()
     keys: tuple[Callable[[Told], object], ...] = (
@@ -76,18 +76,18 @@ def _equal(left: Sequence[Told], right: Sequence[Told], key: Callable[[Told], ob
 
 def _alike(left: list[Told], right: list[Told]) -> Iterator[tuple[Told, Told]]:
     """The likest first; of equally alike ones those whose ids come first, whichever side they are on."""
-    graded = [
-        (likeness(one.text, other.text), bool({*one.urls} & {*other.urls}), one, other)
-        for one in left
-        for other in right
-    ]
-    enough = [each for each in graded if each[0] >= (_SAME_SOURCE if each[1] else _ANY_SOURCE)]
-    enough.sort(key=lambda each: (-each[0], not each[1], sorted((each[2].claim_id, each[3].claim_id))))
+    graded = [(likeness(one.text, other.text), one, other) for one in left for other in right if _share(one, other)]
+    enough = [each for each in graded if each[0] >= _ENOUGH]
+    enough.sort(key=lambda each: (-each[0], sorted((each[1].claim_id, each[2].claim_id))))
     taken = set[int]()
-    for _, _, one, other in enough:
+    for _, one, other in enough:
         if not {id(one), id(other)} & taken:
             taken |= {id(one), id(other)}
             yield one, other
+
+
+def _share(one: Told, other: Told) -> bool:
+    return not {*one.urls}.isdisjoint(other.urls)
 
 
 def likeness(one: str, other: str) -> float:

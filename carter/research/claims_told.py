@@ -44,7 +44,7 @@ class Table(NamedTuple):
 
     claims: tuple[Told, ...] = ()
     texts: Mapping[str, str] = {}  # URL -> digest of the readable text
-    whole: bool = False  # whether all of it is here
+    whole: bool = False  # whether all of its claims are here
 
 
 def read_table(digest: Digest | str, fields: Fields) -> Table:
@@ -58,7 +58,7 @@ def read_table(digest: Digest | str, fields: Fields) -> Table:
     by_id, brief = {held.evidence_id: held for held in evidence}, set(table.get("in_brief", ()))
     told = [_told(claim, by_id, claim.get("claim_id") in brief) for claim in claims if claim]
     texts = {source["url"]: source["text"] for source in sources.values()}
-    return Table(tuple(told), texts, all(claims) and len(by_id) == len(evidence))
+    return Table(tuple(told), texts, all(claims))
 
 
 def items(digest: str, fields: Fields) -> list[Mapping[str, Any]]:

@@ -110,6 +110,7 @@ class Lineage:
     def __init__(self, comparison: Comparison, texts: Texts) -> None:
         self.comparison = comparison
         self._texts = texts
+        self._known: dict[tuple[Pair, ...], tuple[Root, ...]] = {}
         self.then, self.now = View(comparison.then, comparison), View(comparison.now, comparison)
 
     @cached_property
@@ -128,6 +129,12 @@ class Lineage:
                 cause = page_change(url, before, after, self.comparison.fields)
                 found |= {} if cause.how == ANSWERED else {url: cause}
         return found
+
+    def roots(self, pairs: tuple[Pair, ...]) -> tuple[Root, ...]:
+        """Why these differ; many claims part at the same place."""
+        if pairs not in self._known:
+            self._known[pairs] = roots_of(self.comparison, pairs)
+        return self._known[pairs]
 
     def causes(self, roots: Iterable[Root]) -> tuple[Cause, ...]:
         """Roots in words, each once; that the same page came with another answer only where there is nothing else."""
@@ -174,8 +181,8 @@ class Lineage:
 
     def _through(self, match: Match, parted: list[Parted]) -> Traced:
         """The causes behind the stage at which a claim parted first; those of its own sources stand first."""
-        pairs = next((each.pairs for each in parted if roots_of(self.comparison, each.pairs)), ())
-        causes = self.causes(roots_of(self.comparison, pairs)) or self.every
+        pairs = next((each.pairs for each in parted if self.roots(each.pairs)), ())
+        causes = self.causes(self.roots(pairs)) or self.every
         urls = {url for told in (match.then, match.now) if told is not None for url in told.urls}
         own = [self.sources[url] for url in urls if url in self.sources]
         ranked = [cause for cause in causes if cause in own]

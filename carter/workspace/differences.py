@@ -12,7 +12,7 @@ class Side(NamedTuple):
     run: str
     manifest: str
     question: str
-    claims: int
+    claims: int | None  # None: its claims are not here, and so are not compared
 
 
 class Quoted(NamedTuple):

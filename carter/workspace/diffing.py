@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from difflib import unified_diff
 from typing import TYPE_CHECKING
 
-from carter.errors import CarterError
+from carter.errors import CarterError, IntegrityError
 from carter.kernel.diff import Comparison
 from carter.kernel.diff_lines import stage_lines
 from carter.kernel.digest import Digest
@@ -52,8 +52,7 @@ class _Diff:
         self.runs = (then, now)
         self.notes: list[str] = []
         reader = Reader(workspace.blobs)
-        old, new = (from_fields(fields_of(workspace.blobs.get(run.manifest), run.manifest)) for run in self.runs)
-        self.manifests = (old, new)
+        old, new = self.manifests = (self._manifest(then), self._manifest(now))
         for run, manifest in zip(self.runs, self.manifests, strict=True):
             self._make_again(run, manifest)
         self.reader = reader
@@ -65,6 +64,13 @@ class _Diff:
             Identities(workspace, (then.run, now.run)),
         )
         self.lineage = Lineage(self.comparison, reader.text)
+
+    def _manifest(self, run: Known) -> Manifest:
+        fields = fields_of(self.workspace.blobs.get(run.manifest), run.manifest)
+        try:
+            return from_fields(fields)
+        except (KeyError, TypeError, AttributeError, ValueError) as error:
+            raise IntegrityError("this is no manifest", where=run.manifest) from error
 
     def _make_again(self, run: Known, manifest: Manifest) -> None:
         """Do a run anew in memory of which the results are not here, as in a bare clone."""
@@ -83,7 +89,8 @@ class _Diff:
     def answer(self, *, stages: bool, text: bool) -> Differences:
         """Everything that was asked for."""
         lineage, comparison = self.lineage, self.comparison
-        matches = matched(lineage.then.table.claims, lineage.now.table.claims)
+        tables = (lineage.then.table, lineage.now.table)
+        matches = matched(*(table.claims for table in tables)) if all(table.whole for table in tables) else ()
         told = [self._claim(match) for how in _HOWS for match in matches if match.how == how]
         lines = stage_lines(comparison)
         names = sorted({name for manifest in self.manifests for name in manifest.targets})
@@ -110,7 +117,8 @@ class _Diff:
     def _side(self, at: int) -> Side:
         view = (self.lineage.then, self.lineage.now)[at]
         task = self.reader.fields(self.manifests[at].given.get("task_spec", Digest("")))
-        return Side(self.runs[at].run, self.runs[at].manifest, task.get("question", ""), len(view.table.claims))
+        claims = len(view.table.claims) if view.table.whole else None
+        return Side(self.runs[at].run, self.runs[at].manifest, task.get("question", ""), claims)
 
     def _missing(self) -> Iterator[str]:
         """What was looked for in vain."""

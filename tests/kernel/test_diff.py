@@ -223,3 +223,19 @@ def test_a_root_is_found_behind_more_rounds_than_a_stack_is_deep():
     long = with_stage(Long.enough, at_most=500)
     comparison, _ = compared(built(["a b"], long), built(["a c d"], long))
     assert [root.kind for root in roots_of(comparison, [comparison.of_now("round 400/tally")])] == ["given"]
+
+
+@settings(max_examples=40)
+@given(LINES, LINES)
+def test_where_nothing_can_be_read_what_can_be_told_is_told(before, after):
+    one, other = built(before), built(after)
+    comparison = Comparison(one[1], other[1], lambda _: {}, lambda _: ())
+    roots = {root.kind for root in all_roots(comparison)}
+    assert roots <= ({"given", "only"} if one[1].targets != other[1].targets else set())
+    assert stage_lines(comparison).equal >= sum(pair.then == pair.now for pair in comparison.pairs if before == after)
+
+
+def test_of_a_collection_that_cannot_be_read_the_items_are_found_by_their_names():
+    one, other = built(["a", "b c"]), built(["a", "b c"], with_stage(Other.count))
+    comparison = Comparison(one[1], other[1], lambda _: {}, lambda _: ())
+    assert all_roots(comparison) == (Root("version", "count", "", "1", "2"),)

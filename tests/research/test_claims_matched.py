@@ -74,8 +74,8 @@ def test_texts_that_are_little_alike_are_one_gone_and_one_new():
     ]
 
 
-def test_with_evidence_from_elsewhere_a_claim_must_be_more_alike():
-    one, other = "a lease of a job holds for 60 seconds", "the lease that holds a job for 90 minutes"
+def test_a_claim_in_other_words_from_another_source_is_another_claim():
+    one, other = "a lease of a job holds for 60 seconds", "a lease of a job holds for 90 seconds"
     assert hows([told(one)], [told(other)])[0][0] == "changed"
     assert [how for how, _ in hows([told(one)], [told(other, "file:b")])] == ["added", "removed"]
 

@@ -242,6 +242,18 @@ def test_results_that_are_gone_are_done_anew_in_memory(desk):
     assert desk.diff().claims == whole.claims
 
 
+def test_claims_that_are_gone_and_cannot_be_done_anew_are_not_taken_for_removed(desk):
+    with pytest.MonkeyPatch.context() as patch:
+        pretend(patch, "find_passages", version=99)
+        desk.make()
+    shutil.rmtree(desk.root / "store")
+    found = desk.diff()
+    assert (found.then.claims, found.now.claims) == (8, None)
+    assert found.claims == ()
+    assert [cause.words for cause in found.causes] == ["stage find_passages has another version: 11 -> 99"]
+    assert any("this version of Carter makes something else" in note for note in found.notes)
+
+
 def test_a_manifest_that_is_gone_is_an_error_that_names_it(desk):
     run = desk.make(rebuild=True)
     manifest = Workspace(str(desk.root)).diff(run, run).then.manifest

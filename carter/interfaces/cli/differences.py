@@ -16,7 +16,8 @@ def as_text(found: Differences, *, stages: bool, text: bool) -> str:
     """The answer for a reader; `stages` and `text` say what was asked for."""
     lines = [*_head(found)]
     if not found.same:
-        lines += [*_moved(found), *told_claims(found), *_rest(found, stages=stages, text=text)]
+        compared = found.then.claims is not None and found.now.claims is not None
+        lines += [*_moved(found), *(told_claims(found) if compared else ()), *_rest(found, stages=stages, text=text)]
     lines += [f"note: {on_line(note)}" for note in found.notes]
     return "\n".join(lines)
 
@@ -30,7 +31,8 @@ def _head(found: Differences) -> Iterator[str]:
     targets = [target.name for target in found.targets if target.then != target.now]
     yield f"differs: {', '.join(targets) or 'no target, but how they were made'}"
     for name, side in (("then", then), ("now ", now)):
-        yield f"  {name}  {side.run}  {side.manifest[:19]}…  {counted(side.claims, 'claim')}"
+        told = "its claims are not here" if side.claims is None else counted(side.claims, "claim")
+        yield f"  {name}  {side.run}  {side.manifest[:19]}…  {told}"
     if then.question != now.question:
         yield "  the questions differ"
 
@@ -40,7 +42,8 @@ def _moved(found: Differences) -> Iterator[str]:
     yield "what moved:"
     yield from _some(found.causes)
     if not found.causes:
-        yield "  nothing that changed a target"
+        differs = any(target.then != target.now for target in found.targets)
+        yield f"  {'not known: what would tell is not here' if differs else 'nothing that changed a target'}"
     if found.without_effect:
         yield "what moved without changing a target:"
         yield from _some(found.without_effect)
