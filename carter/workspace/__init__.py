@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from carter.kernel.ports import ActionCache, Retaining
     from carter.kernel.walk import Store
     from carter.workspace.checking import Verified
+    from carter.workspace.differences import Differences
     from carter.workspace.extracting import Extracted
     from carter.workspace.fetching import FetchedPage
     from carter.workspace.posing import Posed
@@ -237,6 +238,17 @@ class Workspace:
         from carter.workspace.tapes import Tapes
 
         return Tapes(self.cassettes_folder, sync=self.sync)
+
+    def diff(self, then: str = "latest~1", now: str = "latest", **told: bool) -> "Differences":
+        """What differs between two runs and because of what; `told` are `stages` and `text` of the answer.
+
+        Raises:
+            UnknownRun: there is no such run (exit 2).
+            IntegrityError: a manifest is gone or damaged (exit 5).
+        """
+        from carter.workspace.diffing import diff
+
+        return diff(Workspace(self.root, looks_only=True), then, now, **told)
 
     def verify(self, run: str = "latest") -> "Verified":
         """Re-check a run without network or model: digests, spans, ids, citations and the log.

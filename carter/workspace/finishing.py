@@ -16,6 +16,8 @@ from carter.kernel.manifest import Manifest
 from carter.kernel.ports import BlobStore
 from carter.kernel.record import load
 from carter.kernel.stored import fields_of
+from carter.workspace.identities import told_identities
+from carter.workspace.options import RESEARCH
 from carter.workspace.posing import Posed
 
 if TYPE_CHECKING:
@@ -114,6 +116,7 @@ def _recorded(done: Finished, facts: dict[str, Any]) -> None:
         workspace.recorded.put(workspace.blobs.get(digest))
     names = ("question", "manifest", "recording_set", "log")
     run = {"run": done.run.run, "given": done.posed.given, **{name: facts[name] for name in names}}
+    run["stages"] = told_identities(workspace.graphs.graph(RESEARCH))
     path = os.path.join(workspace.cassettes_folder, "runs", f"{done.run.run}.json")
     data = orjson.dumps(run, option=orjson.OPT_INDENT_2 | orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE)
     Disk(workspace.cassettes_folder, sync=workspace.sync).write(path, data)

@@ -1,18 +1,14 @@
 """Replay a run: every stage done anew from what was recorded, with sockets blocked, and compared with what was made."""
 
-import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import orjson
-
-from carter.adapters.disk import read_file
 from carter.adapters.memory import FixedClock, MemoryEvents, MemoryRecordings, MemoryRows, SilentStatus
 from carter.adapters.offline import no_sockets
-from carter.errors import IntegrityError, NotRecorded, NotRetained, StageFailed, UnknownRun
+from carter.errors import IntegrityError, NotRecorded, NotRetained, StageFailed
 from carter.kernel.action import effect_key
 from carter.kernel.build import Doing, build
-from carter.kernel.digest import Digest, is_digest
+from carter.kernel.digest import Digest
 from carter.kernel.graph import targets_named
 from carter.kernel.ledger import Ledger
 from carter.kernel.manifest import Manifest, from_fields
@@ -29,19 +25,10 @@ from carter.workspace.options import RESEARCH
 from carter.workspace.outside import outside, replaying
 from carter.workspace.posing import CORPUS, TASK
 from carter.workspace.retaining import rows_along, stones_of
-from carter.workspace.runs import find_run, fits
+from carter.workspace.runs import Known, find_known
 
 if TYPE_CHECKING:
     from carter.workspace import Workspace
-
-
-class Known(NamedTuple):
-    """A run that may be replayed."""
-
-    run: str
-    manifest: Digest
-    recording_set: str
-    task: str = ""  # digest of its task
 
 
 class Replayed(NamedTuple):
@@ -71,7 +58,7 @@ def replay(workspace: "Workspace", name: str, workers: int = 1) -> Replayed:
         NotRecorded: something that it asked is neither in `cassettes/` nor in `store/`, or was not retained.
         IntegrityError: what is recorded is damaged.
     """
-    known = find(workspace, name)
+    known = find_known(workspace, name)
     blobs = workspace.untouched
     before = from_fields(fields_of(blobs.get(known.manifest), known.manifest))
     goal = _goal(workspace, before)
@@ -91,34 +78,6 @@ def replay(workspace: "Workspace", name: str, workers: int = 1) -> Replayed:
     difference = first_difference(before, after, workspace.blobs) if differs else ""
     told = cost(stones_of(workspace, before))
     return Replayed(known.run, known.manifest, after.digest, targets, difference, done, found, kept, told)
-
-
-def find(workspace: "Workspace", name: str) -> Known:
-    """The run that `name` names, in the store or, in a bare clone, among the recordings."""
-    try:
-        run = find_run(workspace, name)
-        return Known(run.run, Digest(run.facts["manifest"]), run.facts["recording_set"])
-    except UnknownRun as unknown:
-        every = list(recorded_runs(workspace))
-        fitting = every[-1:] if name == "latest" else [run for run in every if fits(run.run, run.manifest, name)]
-        if not fitting:
-            raise unknown
-        return fitting[-1]
-
-
-def recorded_runs(workspace: "Workspace") -> Iterator[Known]:
-    """The runs that `cassettes/` knows, oldest first."""
-    folder = os.path.join(workspace.cassettes_folder, "runs")
-    for name in sorted(os.listdir(folder)) if os.path.isdir(folder) else []:
-        path = os.path.join(folder, name)
-        try:
-            facts = orjson.loads(read_file(path))
-            known = Known(facts["run"], facts["manifest"], facts["recording_set"], facts["given"][TASK])
-        except (orjson.JSONDecodeError, KeyError, TypeError, FileNotFoundError) as error:
-            raise IntegrityError("what is recorded of a run is damaged", where=path) from error
-        if not is_digest(known.manifest) or name != f"{known.run}.json":
-            raise IntegrityError("what is recorded of a run is damaged", where=path)
-        yield known
 
 
 def _goal(workspace: "Workspace", before: Manifest) -> Goal:

@@ -12,7 +12,7 @@ from carter.kernel.manifest import Manifest, from_fields
 from carter.kernel.ports import BlobStore
 from carter.kernel.stored import fields_of
 from carter.workspace.rounds_shown import rounds_text
-from carter.workspace.runs import Run, closed_run, closed_runs, find_run
+from carter.workspace.runs import Run, closed_run, closed_runs, find_known, find_run, opened
 
 if TYPE_CHECKING:
     from carter.workspace import Workspace
@@ -34,7 +34,7 @@ class Shown(NamedTuple):
 def show(workspace: "Workspace", name: str, run: str) -> Shown:
     """The run, target or claim that `name` names; targets and claims are those of `run`."""
     try:
-        return _run(find_run(workspace, name))
+        known = find_known(workspace, name)
     except UnknownRun as unknown:
         if name.startswith("latest"):
             raise
@@ -50,6 +50,7 @@ def show(workspace: "Workspace", name: str, run: str) -> Shown:
             mend = f"name a run, a claim of {found.run}, or one of {', '.join(names)}"
             raise UnknownTarget(f"there is no run, target or claim `{name}`", mend=mend) from unknown
         return shown
+    return _run(opened(workspace, known))
 
 
 def manifest_of(store: BlobStore, run: Run) -> Manifest:

@@ -16,6 +16,7 @@ COMMANDS = {
     "cassettes": "List, show, scrub or check what is recorded.",
     "completion": "Print what a shell needs to complete what you type.",
     "doctor": "Say whether this machine has what Carter needs.",
+    "diff": "Say what differs between two runs, and because of what.",
     "engines": "List the search engines and what each needs.",
     "extract": "Print the readable text of a file or page.",
     "fetch": "Fetch one page, and say everything that was decided.",

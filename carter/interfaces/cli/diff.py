@@ -1,0 +1,46 @@
+"""`carter diff`: what differs between two runs, and because of what."""
+
+from typing import Any
+
+import click
+
+from carter.interfaces.cli.differences import as_text
+from carter.interfaces.cli.terminal import say, say_json
+from carter.workspace import Workspace
+
+
+@click.command("diff")
+@click.argument("then", default="latest~1", metavar="[RUN_A]")
+@click.argument("now", default="latest", metavar="[RUN_B]")
+@click.option("--stages", is_flag=True, help="Also how each target and action stands; equal ones are counted.")
+@click.option("--text", is_flag=True, help="Also the difference of the briefs, line by line.")
+@click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
+@click.pass_obj
+def command(context: dict[str, Any], /, then: str, now: str, as_json: bool, **asked: bool) -> int:
+    """Say what differs between two runs, and because of what.
+
+    Names the claims that were added, removed or changed, and for each what moved furthest upstream: a
+    source, the question, a stage, its prompt or tool, a reply; with the difference of the text there. A
+    run is named by its ULID, its manifest's digest, six characters of one, a path, `latest` or `latest~1`.
+    Runs of one manifest are the same. Nothing is written.
+
+    \b
+    Example:
+        $ carter diff latest~1 latest
+        $ carter diff latest~1 latest --stages --text
+
+    \b
+    Exit status: 0 the same, 1 they differ, 2 no such run, 5 damage.
+    """
+    found = Workspace(context["root"]).diff(then, now, **asked)
+    if as_json:
+        say_json(_plain(found))
+    else:
+        say(as_text(found, **asked))
+    return 0 if found.same else 1
+
+
+def _plain(value: Any) -> Any:
+    if hasattr(value, "_asdict"):
+        return {name: _plain(each) for name, each in value._asdict().items()}
+    return [_plain(each) for each in value] if isinstance(value, tuple | list) else value

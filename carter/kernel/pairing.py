@@ -1,0 +1,163 @@
+"""Which parts of two manifests belong together: by name, and the items of collections by what they are."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple, TypeAlias
+
+from carter.kernel.digest import Digest
+from carter.kernel.manifest import Entry, Manifest
+
+Labels: TypeAlias = Callable[[Digest], Sequence[str]]
+"""What a record of which an item is made calls itself, the surest name first: `file:docs/a.md`. None: nobody knows."""
+
+_PLACE = re.compile(r"^round \d+/|\[\d+\]")
+_ROUND = re.compile(r"^round (\d+)/")
+_NUMBER = re.compile(r"(\d+)")
+
+
+class Pair(NamedTuple):
+    """Two targets that are the same thing in two manifests; empty on the side that has none."""
+
+    then: str
+    now: str
+
+    @property
+    def either(self) -> str:
+        """Its name, where it is now if it is there."""
+        return self.now or self.then
+
+
+def is_item(target: str) -> bool:
+    """Whether a target is an item of a collection: `round 1/documents[3]`."""
+    return target.endswith("]")
+
+
+def family(target: str) -> str:
+    """What a target is of, whatever its round and place: `round 1/documents[3]` gives `documents`."""
+    return _PLACE.sub("", target)
+
+
+def round_of(target: str) -> int | None:
+    """The round that a target stands in; None outside of the rounds."""
+    found = _ROUND.match(target)
+    return int(found[1]) if found else None
+
+
+def in_order(target: str) -> list[tuple[int, str]]:
+    """A key that sorts `round 2` before `round 10`."""
+    return [(int(part), "") if part.isdigit() else (-1, part) for part in _NUMBER.split(target)]
+
+
+class Side:
+    """One manifest, and which of its targets made which digest."""
+
+    def __init__(self, manifest: Manifest) -> None:
+        self.manifest = manifest
+        self.made: dict[Digest, list[str]] = {}  # digest -> targets, in order
+        for target in sorted(manifest.entries, key=in_order):
+            self.made.setdefault(manifest.entries[target].digest, []).append(target)
+        self.given = {digest: name for name, digest in manifest.given.items()}
+
+    def maker(self, digest: Digest, near: str) -> str:
+        """The target that made `digest` for the target `near`: in its round, else in the last before; empty if none."""
+        made = self.made.get(digest, ())
+        number = round_of(near)
+        before = [each for each in made if number is None or (round_of(each) or 0) <= number]
+        return max(before or made, key=lambda each: (round_of(each) or 0, -made.index(each)), default="")
+
+    def made_of(self, entry: Entry) -> Iterator[Digest]:
+        """What an item is made of: its own input, the own input of the item that made that, and so on."""
+        digest, seen = self._own_input(entry), set[Digest]()
+        while digest is not None and digest not in seen:
+            yield digest
+            seen.add(digest)
+            makers = self.made.get(digest)
+            digest = self._own_input(self.manifest.entries[makers[0]]) if makers else None
+
+    def _own_input(self, entry: Entry) -> Digest | None:
+        """The input of an item that is one too: what nothing but another item makes, or an item of what is stored."""
+        own = [digest for _, digest in sorted(entry.inputs.items()) if self._is_of_items(digest)]
+        return next((digest for digest in own if digest in self.made), own[0] if own else None)
+
+    def _is_of_items(self, digest: Digest) -> bool:
+        return digest not in self.given and all(map(is_item, self.made.get(digest, ())))
+
+
+def paired(then: Side, now: Side, labels: Labels) -> tuple[Pair, ...]:
+    """All targets of both, each once; `labels` is asked only of what one side alone has.
+
+    What is no item is paired by its name. Of the items of one kind, those are paired that are equal; then those
+    made of the same; then those that go by the same label; then those that came to the same; then, of those
+    without a label, those in the same place. What is left was added or removed.
+    """
+    names = sorted({*then.manifest.entries, *now.manifest.entries}, key=in_order)
+    pairs = [_named(name, then, now) for name in names if not is_item(name)]
+    for kind in dict.fromkeys(family(name) for name in names if is_item(name)):
+        pairs += _of_items([name for name in names if is_item(name) and family(name) == kind], then, now, labels)
+    return tuple(pairs)
+
+
+def _named(name: str, then: Side, now: Side) -> Pair:
+    return Pair(*(name if name in side.manifest.entries else "" for side in (then, now)))
+
+
+class _Items:
+    """The items of one kind on both sides, and what is still to be paired of them."""
+
+    def __init__(self, names: list[str], then: Side, now: Side, labels: Labels) -> None:
+        self.sides = (then, now)
+        self.left = tuple(dict.fromkeys(name for name in names if name in side.manifest.entries) for side in self.sides)
+        self.pairs: list[Pair] = []
+        self._labels = labels
+        made_of = [{each for name in self.left[at] for each in self.made_of(at, name)} for at in (0, 1)]
+        self._both = made_of[0] & made_of[1]
+
+    def pair_by(self, keys_of: Callable[[int, str], Sequence[str]]) -> None:
+        """Pair what is left by the first of its keys, then by the second, and so on."""
+        keys = [{name: keys_of(at, name) for name in self.left[at]} for at in (0, 1)]
+        for depth in range(max((len(each) for side in keys for each in side.values()), default=0)):
+            of_side = (
+                {name: keys[at][name][depth] for name in self.left[at] if len(keys[at][name]) > depth} for at in (0, 1)
+            )
+            for made in _equal(*of_side):
+                self.pairs.append(made)
+                for at, name in enumerate(made):
+                    del self.left[at][name], keys[at][name]
+
+    def entry(self, at: int, name: str) -> Entry:
+        """What the manifest of one side says of an item."""
+        return self.sides[at].manifest.entries[name]
+
+    def made_of(self, at: int, name: str) -> tuple[Digest, ...]:
+        """What an item is made of."""
+        return tuple(self.sides[at].made_of(self.entry(at, name)))
+
+    def labels(self, at: int, name: str) -> Sequence[str]:
+        """What it goes by, unless it is made of what both sides have."""
+        *_, last = ("", *self.made_of(at, name))
+        return self._labels(Digest(last)) if last and last not in self._both else ()
+
+
+def _of_items(names: list[str], then: Side, now: Side, labels: Labels) -> list[Pair]:
+    items = _Items(names, then, now, labels)
+    items.pair_by(lambda at, name: (items.entry(at, name).action + items.entry(at, name).digest,))
+    items.pair_by(items.made_of)
+    if all(items.left):
+        named = [{name: items.labels(at, name) for name in items.left[at]} for at in (0, 1)]
+        items.pair_by(lambda at, name: named[at][name])
+        items.pair_by(lambda at, name: (items.entry(at, name).digest,))
+        items.pair_by(lambda at, name: () if named[at][name] else (name,))
+    return [*items.pairs, *(Pair(name, "") for name in items.left[0]), *(Pair("", name) for name in items.left[1])]
+
+
+def _equal(then: dict[str, str], now: dict[str, str]) -> Iterator[Pair]:
+    """Names with equal keys: those of one name first, the others in their order."""
+    for name in [name for name, key in then.items() if now.get(name) == key]:
+        yield Pair(name, name)
+        del then[name], now[name]
+    waiting: dict[str, list[str]] = {}
+    for name, key in now.items():
+        waiting.setdefault(key, []).append(name)
+    for name, key in then.items():
+        if waiting.get(key):
+            yield Pair(name, waiting[key].pop(0))

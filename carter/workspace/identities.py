@@ -1,0 +1,81 @@
+"""What the key of an action was made of: tools, prompts and parameters, as a pipeline that is known here had them."""
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+import orjson
+
+from carter.adapters.disk import read_file
+from carter.adapters.rows import Rows, fits_names
+from carter.kernel.digest import digest_typed
+from carter.kernel.graph import Graph, LoopNode, StageNode, from_json
+from carter.kernel.manifest import Entry
+from carter.workspace.options import RESEARCH
+
+if TYPE_CHECKING:
+    from carter.workspace import Workspace
+
+
+_PARTS = ("tools", "prompts", "parameters")
+
+
+def told_identities(graph: Graph) -> list[dict[str, Any]]:
+    """The stages that have tools, prompts or parameters, with these: what a recording tells of the run's pipeline."""
+    return [identity for identity in _identities(graph) if any(identity[part] for part in _PARTS)]
+
+
+class Identities:
+    """Takes keys of actions apart, by trying what is known: only what gives the very same key is told.
+
+    It knows the pipelines that were compiled here, what the recordings of runs tell, and the present pipeline.
+    """
+
+    def __init__(self, workspace: "Workspace", runs: Iterable[str] = ()) -> None:
+        """`runs` are those whose recordings are looked into first."""
+        self._workspace = workspace
+        self._waiting = self._all(runs)
+        self._known: dict[str, list[Mapping[str, Any]]] = {}  # stage -> identities
+
+    def __call__(self, entry: Entry) -> Mapping[str, Any] | None:
+        """The identity of the stage that this action applied; None where it is not known here."""
+        bare: Mapping[str, Any] = {"stage": entry.stage, "version": entry.version, **{part: {} for part in _PARTS}}
+        for identity in (bare, *self._known.get(entry.stage, ())):
+            if _key_of(identity, entry) == entry.action:
+                return dict(identity)
+        for identity in self._waiting:
+            self._known.setdefault(identity["stage"], []).append(identity)
+            if identity["stage"] == entry.stage and _key_of(identity, entry) == entry.action:
+                return identity
+        return None
+
+    def _all(self, runs: Iterable[str]) -> Iterator[Mapping[str, Any]]:
+        for run in runs:
+            yield from _recorded(os.path.join(self._workspace.cassettes_folder, "runs", f"{run}.json"))
+        rows = Rows(self._workspace.store_folder, "graphs", fits=fits_names("graph"), touch=False)
+        for key in rows.listed():
+            row = rows.get(key)
+            if row is not None:
+                yield from _identities(from_json(row["graph"]))
+        yield from _identities(self._workspace.graphs.graph(RESEARCH))
+
+
+def _recorded(path: str) -> Iterator[Mapping[str, Any]]:
+    """What the recording of a run tells of its stages; nothing where it is not here, damaged, or older."""
+    try:
+        told = orjson.loads(read_file(path)).get("stages", ())
+        yield from (each for each in told if each.keys() >= {"stage", "version", *_PARTS})
+    except (OSError, orjson.JSONDecodeError, AttributeError, TypeError):
+        return
+
+
+def _identities(graph: Graph) -> list[dict[str, Any]]:
+    parts: list[Any] = []
+    for node in graph.nodes:
+        parts += (node.start, *node.body, node.until) if isinstance(node, LoopNode) else (node,)
+    nodes = [part if isinstance(part, StageNode) else part.stage for part in parts]
+    return [node.identity for node in (*nodes, *graph.applied.values())]
+
+
+def _key_of(identity: Mapping[str, Any], entry: Entry) -> str:
+    return digest_typed("kernel/action@1", {**identity, "inputs": dict(entry.inputs)})
