@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from carter.workspace.checking import Verified
     from carter.workspace.extracting import Extracted
     from carter.workspace.fetching import FetchedPage
+    from carter.workspace.logged import Log, LoggedRun
     from carter.workspace.posing import Posed
     from carter.workspace.quoting import Matched
     from carter.workspace.replaying import Replayed
@@ -201,6 +202,23 @@ class Workspace:
         from carter.workspace.showing import show
 
         return show(self, name, run)
+
+    def runs(self, most: int = 0) -> "tuple[LoggedRun, ...]":
+        """All runs, finished or not, newest first; at most `most`, unless that is 0."""
+        from carter.workspace.logged import runs
+
+        return runs(self, most)
+
+    def log(self, run: str = "latest", types: Sequence[str] = ()) -> "Log":
+        """The events of a run, in order, of all types or of some, each line checked against the one before.
+
+        Raises:
+            UnknownRun, AmbiguousRun: no run, or several, have that name; or its log is not here (exit 2).
+            UsageError: no event has such a type (exit 2).
+        """
+        from carter.workspace.logged import log
+
+        return log(Workspace(self.root, looks_only=True), run, types)
 
     def replay(self, run: str = "latest", *, workers: int = 1) -> "Replayed":
         """Do a run anew from what was recorded, with sockets blocked, and compare; nothing is written.

@@ -19,6 +19,7 @@ COMMANDS = {
     "fetch": "Fetch one page, and say everything that was decided.",
     "init": "Write a commented question file.",
     "judge": "Say of claims whether their evidence supports them, line by line.",
+    "log": "List the runs, or the events of one.",
     "match": "Say whether a quotation stands in a file, and where.",
     "models": "List, fetch or serve the small model of this machine.",
     "replay": "Do a run anew from what was recorded, and compare.",
