@@ -15,6 +15,7 @@ from carter.workspace.sets import in_its_set
 if TYPE_CHECKING:
     from carter.kernel.ports import ActionCache, Retaining
     from carter.kernel.walk import Store
+    from carter.research.lineage_shown import Lineage
     from carter.workspace.checking import Verified
     from carter.workspace.extracting import Extracted
     from carter.workspace.fetching import FetchedPage
@@ -219,6 +220,17 @@ class Workspace:
         from carter.workspace.logged import log
 
         return log(Workspace(self.root, looks_only=True), run, types)
+
+    def why_claim(self, name: str, *, run: str = "latest") -> "Lineage":
+        """The way of a claim from the brief to the characters, page and request, each thing on it checked again.
+
+        Raises:
+            UnknownRun, UnknownTarget: nothing here has that name, or several claims have (exit 2).
+            IntegrityError: an output of the run is not as it was written (exit 5).
+        """
+        from carter.workspace.explaining import why_claim
+
+        return why_claim(self, name, run)
 
     def replay(self, run: str = "latest", *, workers: int = 1) -> "Replayed":
         """Do a run anew from what was recorded, with sockets blocked, and compare; nothing is written.

@@ -40,7 +40,7 @@ def test_the_runs_are_listed_newest_first(place):
     assert steady(done.stdout) == (
         "<when>  <ulid>  SOURCES_EXHAUSTED  grounding 1.000  6 calls, 0 requests, 0 tokens, $0.000000  <digest>\n"
         "  Who renews a lease?\n"
-        "<when>  <ulid>  SOURCES_EXHAUSTED  grounding 1.000  7 calls, 0 requests, 0 tokens, $0.000000  <digest>\n"
+        "<when>  <ulid>  SOURCES_EXHAUSTED  grounding 1.000  5 calls, 0 requests, 0 tokens, $0.000000  <digest>\n"
         "  How long does a worker hold a lease on a job?\n"
     )
     assert len(place.carter("log", "-n", "1").stdout.splitlines()) == 2

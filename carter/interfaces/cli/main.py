@@ -26,6 +26,7 @@ COMMANDS = {
     "run": "Answer a question given on the command line.",
     "show": "Show a run, a target or a claim.",
     "verify": "Re-check a run, without network or model.",
+    "why": "Say why a claim stands in the brief, or why a target is built.",
 }
 
 
