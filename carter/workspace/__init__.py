@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from carter.workspace.checking import Verified
     from carter.workspace.extracting import Extracted
     from carter.workspace.fetching import FetchedPage
+    from carter.workspace.foretelling import WasDone, WouldBe
     from carter.workspace.logged import Log, LoggedRun
     from carter.workspace.posing import Posed
     from carter.workspace.quoting import Matched
@@ -231,6 +232,28 @@ class Workspace:
         from carter.workspace.explaining import why_claim
 
         return why_claim(self, name, run)
+
+    def would_be(self, target: str, question: str, options: BuildOptions | None = None) -> "WouldBe":
+        """What a build of a question file would do for a target, and why; nothing is done.
+
+        Raises:
+            UnknownTarget: no stage makes it (exit 2).
+            QuestionError, SourceError: the question or its sources cannot be used (exit 3).
+        """
+        from carter.workspace.foretelling import would_be
+
+        return would_be(self, target, question, options or BuildOptions())
+
+    def was_done(self, target: str, *, run: str = "latest") -> "WasDone | None":
+        """What a run did for a target, and why, as its log tells it; None where no target has that name.
+
+        Raises:
+            UnknownRun: there is no such run (exit 2).
+            IntegrityError: its log does not hold (exit 5).
+        """
+        from carter.workspace.foretelling import was_done
+
+        return was_done(self, target, run)
 
     def replay(self, run: str = "latest", *, workers: int = 1) -> "Replayed":
         """Do a run anew from what was recorded, with sockets blocked, and compare; nothing is written.

@@ -7,6 +7,7 @@ from carter.kernel.graph import targets_named
 from carter.kernel.manifest import Manifest
 from carter.kernel.plan import Plan
 from carter.kernel.walk import Goal
+from carter.research.bounds import most_of
 from carter.workspace.asked import Asked, retained
 from carter.workspace.options import RESEARCH, BuildOptions, BuildResult
 from carter.workspace.posing import Posed
@@ -34,8 +35,9 @@ def _built(workspace: "Workspace", posed: Posed, options: BuildOptions, presence
     planned = asked.plan(fresh=True)
     if options.dry_run:
         # Planned again, since only a plan with steps needs to know the build before.
-        steps = asked.plan(asked.previous(), fresh=True).steps if planned.steps else ()
-        return BuildResult("planned", steps=steps, found=planned.found)
+        planned = asked.plan(asked.previous(), fresh=True) if planned.steps else planned
+        most = most_of(posed.task, planned, workspace.blobs.get)
+        return BuildResult("planned", steps=planned.steps, found=planned.found, most=most)
     if planned.manifest is not None:
         result = _up_to_date(asked, planned, planned.manifest)
         if result is not None:

@@ -16,6 +16,7 @@ from carter.kernel.manifest import Manifest
 from carter.kernel.ports import BlobStore
 from carter.kernel.record import load
 from carter.kernel.stored import fields_of
+from carter.workspace.options import RESEARCH
 from carter.workspace.posing import Posed
 
 if TYPE_CHECKING:
@@ -103,6 +104,7 @@ def finish(done: Finished, made: Rendered) -> dict[str, Any]:
     files = {name: digest_bytes(data) for name, data in written.items()}
     done.run.close("finished", {**facts, "files": files})
     row = {"run": done.run.run, "files": files, "exit_code": facts["exit_code"], "stop_reason": reason}
+    row["graph"] = done.workspace.graphs.key(RESEARCH)
     done.workspace.finished.replace(done.manifest.digest, row)
     return row
 
