@@ -90,16 +90,6 @@ def stage_names(graph: Graph) -> list[str]:
     return [part.name if isinstance(part, StageNode) else part.stage.name for part in parts]
 
 
-def identities(graph: Graph) -> dict[str, dict[str, Any]]:
-    """The identity of each stage, by name."""
-    found = dict(graph.applied)
-    for node in graph.nodes:
-        parts = (node.start, *node.body, node.until) if isinstance(node, LoopNode) else (node,)
-        stages = (part.stage if isinstance(part, EachNode) else part for part in parts)
-        found.update((stage.name, stage) for stage in stages)
-    return {name: stage.identity for name, stage in found.items()}
-
-
 def slots(node: Node) -> tuple[str, ...]:
     """The slots that a node reads; of a loop, those that its rounds read from outside."""
     if isinstance(node, StageNode):

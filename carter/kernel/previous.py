@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from carter.kernel.digest import Digest
-from carter.kernel.graph import Graph, StageNode
+from carter.kernel.graph import EachNode, Graph, LoopNode, StageNode
 from carter.kernel.manifest import Entry, Manifest
 from carter.kernel.reason import INPUT, NEVER_BUILT, ROW_LOST, Reason, reason_of
 from carter.kernel.upstream import Upstream
@@ -49,3 +49,13 @@ class Reasons:
         direct = {(change.before, change.now) for change in reason.changes}
         deeper = (each for each in dict.fromkeys(found) if (each.before, each.now) not in direct)
         return reason._replace(upstream=tuple(deeper))
+
+
+def identities(graph: Graph) -> dict[str, dict[str, Any]]:
+    """The identity of each stage, by name."""
+    found = dict(graph.applied)
+    for node in graph.nodes:
+        parts = (node.start, *node.body, node.until) if isinstance(node, LoopNode) else (node,)
+        stages = (part.stage if isinstance(part, EachNode) else part for part in parts)
+        found.update((stage.name, stage) for stage in stages)
+    return {name: stage.identity for name, stage in found.items()}

@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from carter.kernel.digest import Digest
-from carter.kernel.graph import Graph, identities
+from carter.kernel.graph import Graph
 from carter.kernel.manifest import Entry
 from carter.kernel.plan import Bounds, Plan
+from carter.kernel.previous import identities
 from carter.kernel.stored import fields_of
 
 # As the records have these; they are not imported, since a plan imports no stage.

@@ -4,13 +4,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from carter.adapters.presence import Presence
 from carter.errors import IntegrityError
-from carter.kernel.graph import identities
 from carter.kernel.manifest import Manifest, from_fields
-from carter.kernel.plan import Plan, plan
-from carter.kernel.previous import NOTHING, Previous
+from carter.kernel.plan import UNBOUNDED, Bounds, Plan, plan
+from carter.kernel.previous import NOTHING, Previous, identities
 from carter.kernel.stored import fields_of
 from carter.kernel.walk import Goal, Store
-from carter.research.bounds import bounds_of
 from carter.workspace.going_out import goes_out
 from carter.workspace.options import BuildOptions
 from carter.workspace.posing import Posed
@@ -42,7 +40,7 @@ class Asked(NamedTuple):
 
         With `fresh`, what the options ask to be done again counts as missing too.
         """
-        bounds = bounds_of(self.posed.task, self.goal.graph)
+        bounds = self._bounds()
         store = self.store if fresh else self.store._replace(retry_failed=False, anew=None)
         damaged = set[str]()
         while True:
@@ -53,6 +51,14 @@ class Asked(NamedTuple):
                     raise
                 damaged.add(error.where)
                 self.posed.keep(self.workspace)
+
+    def _bounds(self) -> Bounds:
+        """The most that may be done of what is not known; nobody wants to know it but who only plans."""
+        if not self.options.dry_run:
+            return UNBOUNDED
+        from carter.research.bounds import bounds_of  # late: a build with nothing to do needs none of it
+
+        return bounds_of(self.posed.task, self.goal.graph)
 
     def previous(self) -> Previous:
         """What this question's last build made: what the reasons of a plan are told against."""

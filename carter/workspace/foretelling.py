@@ -7,6 +7,7 @@ from carter.errors import IntegrityError, UnknownTarget
 from carter.kernel.digest import Digest
 from carter.kernel.graph import EachNode, Graph, LoopNode, outputs, targets_named
 from carter.kernel.plan import Step, kinds_of
+from carter.kernel.ports import BlobStore
 from carter.kernel.stored import fields_of, target_of
 from carter.kernel.walk import Goal
 from carter.workspace.logged import LoggedEvent, log
@@ -67,17 +68,20 @@ def would_be(workspace: "Workspace", name: str, question: str, options: BuildOpt
         QuestionError, SourceError: the question or its sources cannot be used.
     """
     from carter.workspace import Workspace as Place
+    from carter.workspace.posing import read_question
 
-    graph = Place(workspace.root, looks_only=True).graphs.graph(RESEARCH)
+    place = Place(workspace.root, looks_only=True)
+    graph = place.graphs.graph(RESEARCH)
     whole = name in _whole(graph)
     if not whole and _kind(name) not in _kinds(graph):
         targets_named(graph, (name,))  # raises, and lists those that there are
-    result = workspace.build(question, options._replace(dry_run=True, targets=(name,) if whole else ()))
+    options = options._replace(dry_run=True, targets=(name,) if whole else ())
+    result = place.build_posed(read_question(place, question), options)
     maker = _maker(graph, _kind(name))
     steps = tuple(step for step in result.steps if whole or _is_step_of(step, name, maker))
     changes = (change for step in steps for change in (*step.reason.changes, *step.reason.upstream))
     pairs = dict.fromkeys((change.before, change.now) for change in changes)
-    return WouldBe(name, steps, result.found, result.most if whole else None, tuple(_details(workspace, pairs)))
+    return WouldBe(name, steps, result.found, result.most if whole else None, tuple(_details(place.blobs, pairs)))
 
 
 def was_done(workspace: "Workspace", name: str, run: str) -> WasDone | None:
@@ -105,7 +109,7 @@ def was_done(workspace: "Workspace", name: str, run: str) -> WasDone | None:
     done = tuple(_done(event) for event in told if not event.payload.get("hit"))
     changes = [each for one in done for part in ("changes", "upstream") for each in one.why.get(part, ())]
     pairs = dict.fromkeys((change["before"], change["now"]) for change in changes)
-    details = tuple(_details(workspace, pairs))
+    details = tuple(_details(workspace.untouched, pairs))
     return WasDone(name, found.run, found.state, done, len(told) - len(done), details)
 
 
@@ -156,10 +160,10 @@ def _maker(graph: Graph, kind: str) -> str:
     return ""
 
 
-def _details(workspace: "Workspace", pairs: dict[tuple[str, str], None]) -> Iterator[str]:
+def _details(blobs: BlobStore, pairs: dict[tuple[str, str], None]) -> Iterator[str]:
     """Of what was given and changed: which files and which fields."""
     for before, now in pairs:
-        then, at = _fields(workspace, before), _fields(workspace, now)
+        then, at = _fields(blobs, before), _fields(blobs, now)
         if not then or not at or then["@type"] != at["@type"]:
             continue
         if "files" in then:
@@ -181,12 +185,12 @@ def _files(then: list[dict[str, Any]], now: list[dict[str, Any]]) -> Iterator[st
         yield f"and {len(told) - _FILES} more files"
 
 
-def _fields(workspace: "Workspace", digest: str) -> dict[str, Any]:
+def _fields(blobs: BlobStore, digest: str) -> dict[str, Any]:
     """What was given, by its digest; nothing where it is something else, or is not here."""
     if not digest.startswith("blake3:"):
         return {}
     try:
-        fields = fields_of(workspace.untouched.get(Digest(digest)), Digest(digest))
+        fields = fields_of(blobs.get(Digest(digest)), Digest(digest))
     except IntegrityError:
         return {}
     return fields if str(fields.get("@type", "")).startswith(_TAGS) else {}

@@ -6,7 +6,7 @@ import shutil
 
 import pytest
 
-from carter.interfaces.cli.whys import as_data
+from carter.interfaces.cli.whys_parts import as_data
 from carter.kernel.digest import digest_bytes
 from carter.workspace import Workspace
 from tests.workspace.place import Place

@@ -3,9 +3,10 @@
 import pytest
 
 from carter.kernel.compile import compiled
-from carter.kernel.graph import StageNode, identities
+from carter.kernel.graph import StageNode
 from carter.kernel.pipeline import Each, Pipeline, stage
 from carter.kernel.plan import UNBOUNDED, Bounds, plan
+from carter.kernel.previous import identities
 from carter.kernel.reason import Change, Reason
 from carter.kernel.upstream import Upstream
 from carter.kernel.walk import Goal

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from carter.interfaces.cli.terminal import one_line
 from carter.kernel.digest import PREFIX, is_digest
 from carter.workspace.logged import RUNNING, UNFINISHED, Log, LoggedEvent, LoggedRun
 
@@ -36,17 +37,16 @@ def _run(run: LoggedRun) -> Iterator[str]:
     if run.tool_calls is not None:
         told.append(f"{run.tool_calls} calls, {run.requests or 0} requests, {run.tokens or 0} tokens, {_dollars(run)}")
     yield "  ".join([*told, short(run.manifest)]).rstrip()
-    yield f"  {_one_line(run.question)}"
+    yield f"  {one_line(run.question)}"
 
 
 def _dollars(run: LoggedRun) -> str:
-    dollars, rest = divmod(run.micro_dollars or 0, 1_000_000)
-    return f"${dollars}.{rest:06d}"
+    return "${}.{:06d}".format(*divmod(run.micro_dollars or 0, 1_000_000))
 
 
 def _event(event: LoggedEvent) -> str:
     told = _TOLD.get(event.type, _plainly)(event.payload)
-    return _one_line(f"{event.line:>5}  {event.ts[11:23]}  {event.type}  {told}".rstrip())
+    return one_line(f"{event.line:>5}  {event.ts[11:23]}  {event.type}  {told}".rstrip())
 
 
 def _action(payload: dict[str, Any]) -> str:
@@ -67,11 +67,8 @@ def _plainly(payload: dict[str, Any]) -> str:
 
 
 def _value(value: Any) -> str:
-    if isinstance(value, list):
-        return f"({len(value)})"
-    if isinstance(value, dict):
-        return f"({', '.join(map(str, value))})"
-    return short(value)
+    named = ", ".join(map(str, value)) if isinstance(value, dict) else ""
+    return f"({named or len(value)})" if isinstance(value, list | dict) else short(value)
 
 
 _TOLD: dict[str, Callable[[dict[str, Any]], str]] = {"ACTION": _action, "ASKED": _asked}
@@ -80,7 +77,3 @@ _TOLD: dict[str, Callable[[dict[str, Any]], str]] = {"ACTION": _action, "ASKED":
 def short(value: Any) -> str:
     """The beginning of a digest; all else as it is."""
     return str(value)[:_SHORT] if is_digest(value) else str(value)
-
-
-def _one_line(text: str) -> str:
-    return text.replace("\n", r"\x0a")

@@ -1,64 +1,28 @@
-"""What is said of a plan, and of what a run did: each step with its reason, and the most that a plan may take."""
+"""What is said of a plan: each step with its reason, and the most that all of them may take."""
 
-from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from carter.kernel.plan import Step
-from carter.research.bounds import Most
-from carter.workspace.foretelling import WasDone, WouldBe
+if TYPE_CHECKING:  # a build with nothing to do imports neither
+    from carter.kernel.plan import Step
+    from carter.research.bounds import Most
 
 
-def step_data(step: Step) -> dict[str, Any]:
+def step_data(step: "Step") -> dict[str, Any]:
     """A step for machines: its reason as a phrase, and as what it is made of."""
     return {**step._asdict(), "reason": str(step.reason), "why": step.reason.as_data()}
 
 
-def step_text(step: Step) -> str:
+def step_text(step: "Step") -> str:
     """A step as a line."""
     if not step.after:
         return f"{step.target}: {step.reason}"
     return f"{step.target}: at most {step.at_most}, after {', '.join(step.after)}"
 
 
-def most_text(most: Most) -> str:
+def most_text(most: "Most") -> str:
     """The bounds of a plan as a line."""
     dollars, rest = divmod(most.micro_dollars, 1_000_000)
     return (
         f"in all at most {most.actions} actions, {most.tool_calls} calls, {most.requests} requests, "
         f"{most.bytes} bytes, {most.tokens} tokens, ${dollars}.{rest:06d}"
     )
-
-
-def would_be_data(found: WouldBe) -> dict[str, Any]:
-    """What would be done for a target, for machines."""
-    most = None if found.most is None else found.most._asdict()
-    steps = [step_data(step) for step in found.steps]
-    return {"kind": "would be", **found._asdict(), "steps": steps, "most": most, "exit_code": found.exit_code}
-
-
-def would_be_text(found: WouldBe) -> str:
-    """The same for readers."""
-    return "\n".join(_would_be(found))
-
-
-def was_done_text(found: WasDone) -> str:
-    """What was done for a target, for readers."""
-    return "\n".join(_was_done(found))
-
-
-def _would_be(found: WouldBe) -> Iterator[str]:
-    if not found.steps:
-        yield f"{found.target}: up to date"
-        return
-    yield from map(step_text, found.steps)
-    yield from (f"  {detail}" for detail in found.details)
-    if found.most is not None:
-        yield most_text(found.most)
-
-
-def _was_done(found: WasDone) -> Iterator[str]:
-    every = len(found.done) + found.found
-    yield f"{found.target}: {len(found.done)} of {every} actions done, {found.found} found done; run {found.run}"
-    for each in found.done:
-        yield f"  line {each.line}  {each.target}: {each.stage}: {each.reason}"
-    yield from (f"  {detail}" for detail in found.details)

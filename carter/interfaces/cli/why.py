@@ -4,9 +4,10 @@ from typing import Any
 
 import click
 
-from carter.interfaces.cli.planned import was_done_text, would_be_data, would_be_text
+from carter.interfaces.cli.foretold import was_done_text, would_be_data, would_be_text
 from carter.interfaces.cli.terminal import say, say_json
-from carter.interfaces.cli.whys import as_data, of_claim
+from carter.interfaces.cli.whys import of_claim
+from carter.interfaces.cli.whys_parts import as_data
 from carter.workspace import Workspace
 
 
