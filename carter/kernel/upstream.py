@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import NamedTuple
 
 from carter.kernel.digest import Digest
@@ -28,15 +29,24 @@ class Upstream:
     def __init__(
         self, graph: Graph, before: Manifest, given: Mapping[str, Digest], entries: Mapping[str, Entry]
     ) -> None:
-        """`given` and `entries` are those of now, by target; entries may still be added."""
+        """`given` and `entries` are those of now, by target; entries may still be added, each after its inputs."""
         self._graph = graph
         self._before = before
         self._given = given
         self._entries = entries
         self._known: dict[str, tuple[Change, ...]] = {}
+        self._followed = 0  # entries, from the first, whose changes are known
 
     def of_input(self, target: str, parameter: str) -> tuple[Change, ...]:
         """The changes furthest upstream that an input of `target` comes from; at most `MOST`."""
+        # From the first entry on, so that no chain of rounds is followed back to its beginning at once.
+        fresh = [*islice(self._entries, self._followed, None)]
+        self._followed += len(fresh)
+        for each in fresh:
+            self._of(each)
+        return self._through(target, parameter)
+
+    def _through(self, target: str, parameter: str) -> tuple[Change, ...]:
         found = (change for source in self._sources(target, parameter) for change in self._of(source))
         return tuple(dict.fromkeys(found))[:MOST]
 
@@ -66,7 +76,7 @@ class Upstream:
             return
         changed = [name for name, digest in after.inputs.items() if before.inputs.get(name) != digest]
         for name in changed:
-            deeper = self.of_input(target, name)
+            deeper = self._through(target, name)
             yield from deeper or (Change("input", name, before.inputs.get(name, ""), after.inputs[name]),)
         if changed:
             return

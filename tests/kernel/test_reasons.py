@@ -58,6 +58,22 @@ def test_a_change_is_followed_to_the_one_furthest_upstream_through_items_and_rou
     assert reasons["lines"]["upstream"] == []
 
 
+def test_a_change_is_followed_through_a_thousand_rounds_that_were_found_done(bench):
+    before = bench.build(WORDS)
+    name, other = before.given["words"], before.entries["lines"].digest
+    tally, end = before.entries["round 1/tally"], before.entries["round 3/tally"]
+
+    def rounds(first, then):
+        made = {"counts[0]": before.entries["counts[0]"]._replace(digest=first, inputs={"line": first})}
+        for number in range(1, 1001):
+            inputs = {"tally": name, "counts": first} if number == 1 else {"tally": then, "counts": name}
+            made[f"round {number}/tally"] = (tally if number == 1 else end)._replace(digest=then, inputs=inputs)
+        return made
+
+    upstream = Upstream(bench.graph, before._replace(entries=rounds(name, name)), {}, rounds(other, other))
+    assert upstream.of_input("round 1000/tally", "tally") == (Change("input", "line", name, other),)
+
+
 def test_another_reply_is_what_a_change_comes_from(bench):
     before = bench.build(WORDS)
     other = Bench(performers={"look": lambda request: Meaning(text="?")})
