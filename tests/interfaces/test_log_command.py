@@ -3,6 +3,7 @@
 import json
 import re
 import shutil
+from pathlib import Path
 
 import pytest
 
@@ -160,3 +161,10 @@ def test_an_empty_workspace_lists_nothing(tmp_path):
     done = Place(tmp_path, notes={}).carter("log")
     assert (done.stdout, done.returncode) == ("", 0)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["question.yaml"]
+
+
+def test_the_page_on_the_log_names_every_type(place):
+    page = (Path(__file__).parents[2] / "docs" / "log.md").read_text(encoding="utf-8")
+    known = place.carter("log", "latest", "--type", "NONE").stderr.partition("it is one of ")[2].split(", ")
+    assert len(known) > 10
+    assert [kind for kind in known if f"`{kind.strip()}`" not in page] == []

@@ -1,5 +1,8 @@
 """The event log: appended line by line, chained, and open after a cut at any byte."""
 
+import re
+from pathlib import Path
+
 import orjson
 import pytest
 from hypothesis import given
@@ -7,6 +10,7 @@ from hypothesis.strategies import data, integers
 
 from carter.adapters.event_file import EventFile
 from carter.errors import IntegrityError
+from carter.kernel import events
 from carter.kernel.digest import digest_bytes
 from carter.kernel.events import EMPTY, Head, checked, following, ids_at, line, opened
 from carter.kernel.record import save
@@ -143,3 +147,13 @@ def test_references_are_the_digests_in_a_record_and_none_in_other_blobs():
     record = orjson.dumps({"@type": "a/b@1", "items": [name], "more": {"deep": [name]}})
     assert references(record, digest_bytes(record)) == [name, name]
     assert references(f"text about {name}".encode(), name) == []
+
+
+def test_every_type_of_event_that_a_build_writes_is_known():
+    package = Path(events.__file__).parent.parent
+    written = {
+        kind
+        for path in package.rglob("*.py")
+        for kind in re.findall(r"events\.append\(\s*\"([A-Z_]+)\"", path.read_text(encoding="utf-8"))
+    }
+    assert written == {*events.KINDS}
