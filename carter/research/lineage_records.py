@@ -31,6 +31,7 @@ class Records:
     def __init__(self, known: Known) -> None:
         self.known = known
         self.faults: list[Fault] = []
+        self._read: dict[str, Fields] = {}
         self._kinds: dict[str, list[tuple[str, Entry]]] = {}
         for target, entry in sorted(known.manifest.entries.items(), key=lambda pair: _order(pair[0])):
             self._kinds.setdefault(kind_of(target), []).append((target, entry))
@@ -65,7 +66,12 @@ class Records:
         return value if isinstance(value, dict) else {}
 
     def fields(self, digest: str) -> Fields:
-        """A stored record; one that is damaged or gone is a fault, and holds nothing."""
+        """A stored record, read once; one that is damaged or gone is a fault, and holds nothing."""
+        if digest not in self._read:
+            self._read[digest] = self._parsed(digest)
+        return self._read[digest]
+
+    def _parsed(self, digest: str) -> Fields:
         data = self.bytes(digest)
         try:
             return {} if data is None else fields_of(data, Digest(digest))

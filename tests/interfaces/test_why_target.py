@@ -3,9 +3,13 @@
 import json
 import re
 import shutil
+from importlib.metadata import version
 
 import pytest
 
+from carter.adapters import graph_cache
+from carter.kernel.reason import Change
+from carter.workspace import Workspace
 from tests.workspace.place import QUESTION, Place
 
 SHORT = re.compile(r"blake3:[0-9a-f]{12}")
@@ -184,6 +188,15 @@ def test_a_lost_result_is_told_as_lost_and_the_rest_is_up_to_date(copy):
 def test_a_failed_reply_that_is_to_be_asked_again_and_a_rebuild_say_so(copy):
     steps = copy.build("-n", "-B")["steps"]
     assert {step["reason"] for step in steps} == {"asked to rebuild", "not known yet"}
+
+
+def test_a_tool_that_was_updated_is_named_with_its_versions(copy, monkeypatch):
+    then = graph_cache.version_of("snowballstemmer")
+    monkeypatch.setattr(graph_cache, "installed", lambda: ["another stemmer"])
+    monkeypatch.setattr(graph_cache, "version_of", lambda tool: "99" if tool == "snowballstemmer" else version(tool))
+    found = Workspace(str(copy.root)).would_be("brief", str(copy.root / "question.yaml"))
+    assert str(found.steps[0].reason) == f"tool changed: snowballstemmer {then} -> 99"
+    assert found.steps[0].reason.changes == (Change("tool", "snowballstemmer", then, "99"),)
 
 
 @pytest.mark.parametrize(
