@@ -8,7 +8,7 @@ from carter.kernel.digest import Digest
 from carter.kernel.graph import EachNode, Graph, LoopNode, StageNode
 from carter.kernel.manifest import Entry, Manifest
 from carter.kernel.reason import INPUT, NEVER_BUILT, ROW_LOST, Reason, reason_of
-from carter.kernel.upstream import Upstream
+from carter.kernel.came_from import Upstream
 
 
 class Previous(NamedTuple):

@@ -58,7 +58,7 @@ def why_claim(workspace: "Workspace", name: str, run_name: str) -> "Lineage":
         UnknownTarget: it has no such claim, or several fit.
         IntegrityError: an output of the run is not as it was written.
     """
-    from carter.research.lineage import lineage
+    from carter.research.lineage_of_claims import lineage
     from carter.research.lineage_records import Known
     from carter.research.lineage_shown import Fault
 

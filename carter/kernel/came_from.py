@@ -1,4 +1,4 @@
-"""Upstream: where the change of a target comes from, followed through two manifests of one graph."""
+"""Came from: where the change of a target comes from, followed through two manifests of one graph."""
 
 import re
 from collections.abc import Iterator, Mapping
