@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from blake3 import blake3
 
-from carter.kernel.digest import Digest, digest_typed
+from carter.kernel.digest import Digest, digest_typed, is_digest
 
 if TYPE_CHECKING:
     from carter.kernel.graph import Graph
@@ -34,6 +34,16 @@ class GraphCache:
         if row is None:
             row = self._rows.put(key, {"graph": to_json(_compiled(pipeline))})
         return from_json(row["graph"])
+
+    def known(self, key: str) -> "Graph | None":
+        """A graph that was compiled here before, by its key, whatever the code is now."""
+        from carter.kernel.graph import from_json
+
+        row = self._rows.get(Digest(key)) if is_digest(key) else None
+        try:
+            return None if row is None else from_json(row["graph"])
+        except (KeyError, TypeError):
+            return None  # as an older version of Carter wrote it
 
     def key(self, pipeline: str) -> Digest:
         """The digest of all that a graph depends on: code, versions of distributions and of Python."""

@@ -10,11 +10,13 @@ from carter.kernel.action import action_key, after, effect_key
 from carter.kernel.digest import Digest
 from carter.kernel.effects import Application, Budget, Grant, Question
 from carter.kernel.events import ids_at
-from carter.kernel.graph import Graph, StageNode
+from carter.kernel.graph import EachNode, Graph, LoopNode, StageNode
 from carter.kernel.ledger import Ledger
-from carter.kernel.manifest import Entry, Manifest
+from carter.kernel.manifest import Entry
 from carter.kernel.perform import Effect, Effects
 from carter.kernel.ports import EventSink, Status
+from carter.kernel.previous import NOTHING, Previous
+from carter.kernel.reason import REBUILD, Reason
 from carter.kernel.record import digest_of
 from carter.kernel.running import Reader, Running
 from carter.kernel.turns import Turn, applied_by, in_order
@@ -54,7 +56,7 @@ class Outcome(NamedTuple):
 class Builder(Walk):
     """A walk that builds; made anew for each build."""
 
-    def __init__(self, graph: Graph, store: Store, doing: Doing, previous: Manifest | None) -> None:
+    def __init__(self, graph: Graph, store: Store, doing: Doing, previous: Previous) -> None:
         super().__init__(graph, store, previous)
         self.doing = doing
         self.reader = Reader(store.blobs)
@@ -109,13 +111,13 @@ class Builder(Walk):
     async def _settled(self, node: StageNode, inputs: dict[str, Digest], place: Place) -> Entry | None:
         try:
             if self.doing.rebuild:
-                return await self.missed(node, inputs, place, "asked to rebuild")
+                return await self.missed(node, inputs, place, Reason(REBUILD))
             return await super().action(node, inputs, place)
         except StageFailed as error:
             self._failed(error, place)
             return None
 
-    async def missed(self, node: StageNode, inputs: dict[str, Digest], place: Place, reason: str) -> Entry | None:
+    async def missed(self, node: StageNode, inputs: dict[str, Digest], place: Place, reason: Reason) -> Entry | None:
         """Run the stage and keep its result."""
         return await self._run(node, inputs, place, reason)
 
@@ -126,14 +128,17 @@ class Builder(Walk):
         if granted and place.turn is not None:
             await place.turn.mine()
         self.doing.ledger.charge(granted)
-        self._done(node, entry, place, "")
+        self._done(node, entry, place, None)
 
-    def unknown(self, node: StageNode, place: Place, waits_for: Sequence[str]) -> None:
+    def unknown(self, node: StageNode | EachNode, place: Place, waits_for: Sequence[str]) -> None:
         """Nothing: this happens only behind a failure, which is told."""
 
-    async def _run(self, node: StageNode, inputs: dict[str, Digest], place: Place, reason: str) -> Entry:
+    def unknown_rounds(self, node: LoopNode, decision: str, number: int) -> None:
+        """Nothing, as above."""
+
+    async def _run(self, node: StageNode, inputs: dict[str, Digest], place: Place, reason: Reason) -> Entry:
         key = action_key(node, inputs)
-        self.doing.status.started(place.target, reason)
+        self.doing.status.started(place.target, reason.in_short)
         running = Running(node, inputs, self.reader, place.target)
         replies: list[tuple[Digest, Digest]] = []
         point = key
@@ -229,16 +234,17 @@ class Builder(Walk):
         self.doing.events.append("NONDETERMINISTIC", {"target": place.target, "at": point, "kept": kept, "came": row})
         return kept
 
-    def _done(self, node: StageNode, entry: Entry, place: Place, reason: str) -> None:
-        self.doing.status.finished(place.target, hit=not reason)
+    def _done(self, node: StageNode, entry: Entry, place: Place, reason: Reason | None) -> None:
+        self.doing.status.finished(place.target, hit=reason is None)
         payload = {
             "target": place.target,
             "stage": node.name,
             "action": entry.action,
             "result": entry.digest,
-            "hit": not reason,
+            "hit": reason is None,
         }
-        self.doing.events.append("ACTION", {**payload, "reason": reason} if reason else payload)
+        why = {"reason": str(reason), "why": reason.as_data()} if reason else {}
+        self.doing.events.append("ACTION", {**payload, **why})
         if node.said:
             kind, path = node.said
             ids = ids_at(entry.digest, path, self.store.blobs.get)
@@ -262,7 +268,7 @@ class Builder(Walk):
         return work(*args)
 
 
-def build(goal: Goal, store: Store, doing: Doing, previous: Manifest | None = None) -> Outcome:
+def build(goal: Goal, store: Store, doing: Doing, previous: Previous = NOTHING) -> Outcome:
     """Do what is missing for the goal's targets.
 
     The manifest is read off afterwards by planning again: what is then found is what was built.

@@ -14,6 +14,8 @@ from carter.kernel.action import FIRST, action_key, after, effect_key
 from carter.kernel.digest import Digest, typed
 from carter.kernel.graph import BEFORE, EachNode, Graph, LoopNode, Node, StageNode, outputs, slots
 from carter.kernel.manifest import Entry, Manifest
+from carter.kernel.previous import NOTHING, Previous, Reasons
+from carter.kernel.reason import RESULT_LOST, Reason, unanswered
 from carter.kernel.stored import fields_of, target_of
 
 if TYPE_CHECKING:
@@ -54,22 +56,23 @@ class Found(NamedTuple):
 
     result: Digest | None
     replies: tuple[tuple[Digest, Digest], ...]
-    missing: str = ""  # why there is no result, where a row was there
+    missing: Reason | None = None  # why there is no result, where a row was there
 
 
 class Walk(ABC):
     """One pass over a graph; a subclass says what happens to an action without a result."""
 
-    def __init__(self, graph: Graph, store: Store, previous: Manifest | None = None) -> None:
+    def __init__(self, graph: Graph, store: Store, previous: Previous = NOTHING) -> None:
         self.graph = graph
         self.store = store
         self.previous = previous
+        self.given: dict[str, Digest] = {}  # by target
         self.entries: dict[str, Entry] = {}
         self.present: set[Digest] = set()  # blobs that were looked for and are there
         self.replies: dict[Digest, Digest] = {}  # effect key -> recorded reply
 
     @abstractmethod
-    async def missed(self, node: StageNode, inputs: dict[str, Digest], place: Place, reason: str) -> Entry | None:
+    async def missed(self, node: StageNode, inputs: dict[str, Digest], place: Place, reason: Reason) -> Entry | None:
         """Deal with an action that has no result yet; its entry, if there is one afterwards."""
 
     @abstractmethod
@@ -77,8 +80,12 @@ class Walk(ABC):
         """Take note of an action whose result was found."""
 
     @abstractmethod
-    def unknown(self, node: StageNode, place: Place, waits_for: Sequence[str]) -> None:
-        """Take note of an action that cannot be keyed before others are built."""
+    def unknown(self, node: StageNode | EachNode, place: Place, waits_for: Sequence[str]) -> None:
+        """Take note of an action, or of those on the items of a collection, that cannot be keyed before others."""
+
+    @abstractmethod
+    def unknown_rounds(self, node: LoopNode, decision: str, number: int) -> None:
+        """Take note that rounds may follow the one of this number, whose decision is not known."""
 
     @abstractmethod
     def keep(self, data: bytes, place: Place) -> Digest | None:
@@ -91,13 +98,15 @@ class Walk(ABC):
     async def follow(self, given: dict[str, Digest], targets: frozenset[str]) -> Manifest | None:
         """The manifest of `targets` (type tags), or None if something in it is not known."""
         scope: Scope = dict(given)
+        self.given = {target_of(tag): digest for tag, digest in given.items()}
+        self.reasons = Reasons(self.previous, self.graph, self.given, self.entries)
         await self.nodes(self.graph.needed(targets), scope, "", None)
         reached = {target_of(tag): scope.get(tag) for tag in targets}
         if any(digest is None for digest in reached.values()):
             return None
         known = {name: digest for name, digest in reached.items() if digest is not None}
         ordered = dict(sorted(self.entries.items()))
-        return Manifest({target_of(tag): digest for tag, digest in given.items()}, ordered, known)
+        return Manifest(self.given, ordered, known)
 
     async def nodes(self, nodes: Sequence[Node], scope: Scope, prefix: str, turn: Any) -> None:
         """Bring `nodes` into `scope`: those that do not depend on each other together."""
@@ -140,7 +149,7 @@ class Walk(ABC):
         """The digest of the collection that a stage makes of another, item by item."""
         over = scope[node.over]
         if over is None:
-            self.unknown(node.stage, place, [target_of(node.over)])
+            self.unknown(node, place, [target_of(node.over)])
             return None
         item_slot = dict(node.stage.inputs)[node.parameter]
         items = self.fields(over)["items"]
@@ -163,8 +172,11 @@ class Walk(ABC):
             inner: Scope = {**scope, node.carry + BEFORE: carried}
             await self.nodes((*node.body, node.until), inner, inside, turn)
             carried, decision = inner[node.carry], inner[node.until.output]
-            if decision is None or self.fields(decision)["stop"]:
-                return {node.carry: carried if decision is not None else None, node.until.output: decision}
+            if decision is None:
+                self.unknown_rounds(node, f"{inside}{target_of(node.until.output)}", number)
+                return {node.carry: None, node.until.output: None}
+            if self.fields(decision)["stop"]:
+                return {node.carry: carried, node.until.output: decision}
         raise StageFailed(
             f"{node.until.name} did not stop the loop within {node.at_most} rounds",
             where=f"{prefix}{name}",
@@ -176,7 +188,9 @@ class Walk(ABC):
         key = action_key(node, inputs)
         found = await self.trace(node, key, place)
         if found.result is None:
-            return await self.missed(node, inputs, place, self.reason(node, key, inputs, place, found.missing))
+            return await self.missed(
+                node, inputs, place, self.reasons.of(node, key, inputs, place.target, found.missing)
+            )
         entry = Entry(found.result, key, node.name, node.identity["version"], inputs, found.replies)
         await self.hit(node, entry, place)
         return entry
@@ -188,12 +202,12 @@ class Walk(ABC):
         while (row := self.store.cache.get(point)) is not None:
             if "result" in row:
                 there = self.all_there(row["result"], row["blobs"])
-                return Found(row["result"], tuple(replies)) if there else Found(None, (), "its result is lost")
+                return Found(row["result"], tuple(replies)) if there else Found(None, (), Reason(RESULT_LOST))
             answers = []
             for asked in row["asks"]:
                 reply = await self.reply(node, key, asked, ordinal, place)
                 if reply is None:
-                    return Found(None, (), f"the reply to its {asked['kind']} is not recorded")
+                    return Found(None, (), unanswered(asked["kind"], asked["request"]))
                 replies.append((asked["request"], reply))
                 answers.append(reply)
                 ordinal += 1
@@ -247,20 +261,6 @@ class Walk(ABC):
     def fields(self, digest: Digest) -> dict[str, Any]:
         """A stored record as plain JSON."""
         return fields_of(self.store.blobs.get(digest), digest)
-
-    def reason(self, node: StageNode, key: Digest, inputs: dict[str, Digest], place: Place, missing: str) -> str:
-        """Why an action must be done: made here, where it is found that it must."""
-        before = self.previous.entries.get(place.target) if self.previous else None
-        if before is None or before.stage != node.name:
-            return missing or "never built"
-        if before.version != node.identity["version"]:
-            return f"stage version changed: {before.version} -> {node.identity['version']}"
-        changed = [name for name in inputs if before.inputs.get(name) != inputs[name]]
-        if changed:
-            return f"input changed: {', '.join(changed)}"
-        if before.action != key:
-            return "a tool, prompt or parameter changed"
-        return missing or "its row is lost"
 
 
 def is_failure(reply: Mapping[str, Any]) -> bool:

@@ -15,10 +15,13 @@ from carter.workspace.sets import in_its_set
 if TYPE_CHECKING:
     from carter.kernel.ports import ActionCache, Retaining
     from carter.kernel.walk import Store
+    from carter.research.lineage_shown import Lineage
     from carter.workspace.checking import Verified
     from carter.workspace.differences import Differences
     from carter.workspace.extracting import Extracted
     from carter.workspace.fetching import FetchedPage
+    from carter.workspace.foretelling import WasDone, WouldBe
+    from carter.workspace.logged import Log, LoggedRun
     from carter.workspace.posing import Posed
     from carter.workspace.quoting import Matched
     from carter.workspace.rechecking import PageNow, Recheck
@@ -220,6 +223,56 @@ class Workspace:
         from carter.workspace.showing import show
 
         return show(self, name, run)
+
+    def runs(self, most: int = 0) -> "tuple[LoggedRun, ...]":
+        """All runs, finished or not, newest first; at most `most`, unless that is 0."""
+        from carter.workspace.logged import runs
+
+        return runs(self, most)
+
+    def log(self, run: str = "latest", types: Sequence[str] = ()) -> "Log":
+        """The events of a run, in order, of all types or of some, each line checked against the one before.
+
+        Raises:
+            UnknownRun, AmbiguousRun: no run, or several, have that name; or its log is not here (exit 2).
+            UsageError: no event has such a type (exit 2).
+        """
+        from carter.workspace.logged import log
+
+        return log(Workspace(self.root, looks_only=True), run, types)
+
+    def why_claim(self, name: str, *, run: str = "latest") -> "Lineage":
+        """The way of a claim from the brief to the characters, page and request, each thing on it checked again.
+
+        Raises:
+            UnknownRun, UnknownTarget: nothing here has that name, or several claims have (exit 2).
+            IntegrityError: an output of the run is not as it was written (exit 5).
+        """
+        from carter.workspace.explaining import why_claim
+
+        return why_claim(self, name, run)
+
+    def would_be(self, target: str, question: str, options: BuildOptions | None = None) -> "WouldBe":
+        """What a build of a question file would do for a target, and why; nothing is done.
+
+        Raises:
+            UnknownTarget: no stage makes it (exit 2).
+            QuestionError, SourceError: the question or its sources cannot be used (exit 3).
+        """
+        from carter.workspace.foretelling import would_be
+
+        return would_be(self, target, question, options or BuildOptions())
+
+    def was_done(self, target: str, *, run: str = "latest") -> "WasDone | None":
+        """What a run did for a target, and why, as its log tells it; None where no target has that name.
+
+        Raises:
+            UnknownRun: there is no such run (exit 2).
+            IntegrityError: its log does not hold (exit 5).
+        """
+        from carter.workspace.foretelling import was_done
+
+        return was_done(self, target, run)
 
     def replay(self, run: str = "latest", *, workers: int = 1) -> "Replayed":
         """Do a run anew from what was recorded, with sockets blocked, and compare; nothing is written.

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from carter.adapters.presence import Presence
 from carter.errors import IntegrityError
 from carter.kernel.manifest import Manifest, from_fields
-from carter.kernel.plan import Plan, plan
+from carter.kernel.plan import UNBOUNDED, Bounds, Plan, plan
+from carter.kernel.previous import NOTHING, Previous, identities
 from carter.kernel.stored import fields_of
 from carter.kernel.walk import Goal, Store
 from carter.workspace.going_out import goes_out
@@ -34,31 +35,43 @@ class Asked(NamedTuple):
             recording_set=self.posed.recording_set, retry_failed=options.retry_failed, anew=anew
         )
 
-    def plan(self, previous: Manifest | None = None, *, fresh: bool = False) -> Plan:
+    def plan(self, previous: Previous = NOTHING, *, fresh: bool = False) -> Plan:
         """What is missing now; a damaged blob is set aside when it is read, and then counts as missing.
 
         With `fresh`, what the options ask to be done again counts as missing too.
         """
+        bounds = self._bounds()
         store = self.store if fresh else self.store._replace(retry_failed=False, anew=None)
         damaged = set[str]()
         while True:
             try:
-                return plan(self.goal, store, previous, rebuild=fresh and self.options.rebuild)
+                return plan(self.goal, store, previous, rebuild=fresh and self.options.rebuild, bounds=bounds)
             except IntegrityError as error:
                 if error.where in damaged:
                     raise
                 damaged.add(error.where)
                 self.posed.keep(self.workspace)
 
-    def previous(self) -> Manifest | None:
+    def _bounds(self) -> Bounds:
+        """The most that may be done of what is not known; nobody wants to know it but who only plans."""
+        if not self.options.dry_run:
+            return UNBOUNDED
+        from carter.research.bounds import bounds_of  # late: a build with nothing to do needs none of it
+
+        return bounds_of(self.posed.task, self.goal.graph)
+
+    def previous(self) -> Previous:
         """What this question's last build made: what the reasons of a plan are told against."""
         row = self.workspace.last.get(self.posed.identity)
         if row is None or not row["manifest"]:
-            return None
+            return NOTHING
         try:
-            return from_fields(fields_of(self.workspace.blobs.get(row["manifest"]), row["manifest"]))
+            manifest = from_fields(fields_of(self.workspace.blobs.get(row["manifest"]), row["manifest"]))
         except IntegrityError:
-            return None  # lost or damaged: the reasons say "never built"
+            return NOTHING  # lost or damaged: the reasons say "never built"
+        finished = self.workspace.finished.get(row["manifest"]) or {}
+        graph = self.workspace.graphs.known(finished.get("graph", ""))
+        return Previous(manifest, {} if graph is None else identities(graph))
 
 
 def retained(asked: Asked, manifest: Manifest) -> tuple[bool, tuple[str, ...]]:

@@ -34,8 +34,11 @@ def _built(workspace: "Workspace", posed: Posed, options: BuildOptions, presence
     planned = asked.plan(fresh=True)
     if options.dry_run:
         # Planned again, since only a plan with steps needs to know the build before.
-        steps = asked.plan(asked.previous(), fresh=True).steps if planned.steps else ()
-        return BuildResult("planned", steps=steps, found=planned.found)
+        planned = asked.plan(asked.previous(), fresh=True) if planned.steps else planned
+        from carter.research.bounds import most_of  # late: a build with nothing to do needs none of it
+
+        most = most_of(posed.task, planned, workspace.blobs.get)
+        return BuildResult("planned", steps=planned.steps, found=planned.found, most=most)
     if planned.manifest is not None:
         result = _up_to_date(asked, planned, planned.manifest)
         if result is not None:
@@ -56,6 +59,8 @@ def _up_to_date(asked: Asked, planned: Plan, manifest: Manifest) -> BuildResult 
     if row is None or run is None or changed(run, row["files"]):
         return None
     workspace.blobs.put(manifest.encoded())
+    # From now on the reasons of this question are told against it, also where another folder built it.
+    workspace.last.replace(asked.posed.identity, {"manifest": manifest.digest, "run": run.run})
     settled, notes = retained(asked, manifest)
     row = remember(workspace, asked.posed, planned, row, keep=settled)
     result = up_to_date(workspace, asked.posed, run, row)

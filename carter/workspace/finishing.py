@@ -105,6 +105,7 @@ def finish(done: Finished, made: Rendered) -> dict[str, Any]:
     files = {name: digest_bytes(data) for name, data in written.items()}
     done.run.close("finished", {**facts, "files": files})
     row = {"run": done.run.run, "files": files, "exit_code": facts["exit_code"], "stop_reason": reason}
+    row["graph"] = done.workspace.graphs.key(RESEARCH)
     done.workspace.finished.replace(done.manifest.digest, row)
     return row
 

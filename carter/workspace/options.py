@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from carter.kernel.plan import Step
     from carter.kernel.ports import Status
+    from carter.research.bounds import Most
 
 RESEARCH = "carter.research.pipeline:RESEARCH"
 
@@ -35,7 +36,8 @@ class BuildResult(NamedTuple):
     folder: str = ""  # where the outputs lie
     out: str = ""  # where they were copied to
     stop_reason: str = ""
-    steps: "tuple[Step, ...]" = ()
+    steps: "tuple[Step, ...]" = ()  # of a plan
+    most: "Most | None" = None  # what these may take, at most
     built: int = 0
     found: int = 0
     targets: tuple[tuple[str, str], ...] = ()  # (target, digest)

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import re
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -21,6 +22,7 @@ _SHORTEST = 6  # characters of a prefix
 _LISTED = 8  # candidates of a name that fits several
 _ULID = 26  # characters
 _DIGITS = 6  # of `latest~N`
+_ULID = re.compile(r"[0-7][0-9A-HJKMNP-TV-Z]{25}")
 OUTPUTS = ("brief.md", "claims.json", "claims.md", "run_report.json")
 LATEST = digest_bytes(b"latest")  # the key of the pointer to the last build
 
@@ -48,6 +50,27 @@ def closed_runs(workspace: "Workspace") -> list[str]:
     folder = os.path.join(workspace.store_folder, "runs")
     names = os.listdir(folder) if os.path.isdir(folder) else []
     return sorted(name for name in names if os.path.exists(os.path.join(folder, name, CLOSED)))
+
+
+def all_runs(workspace: "Workspace") -> list[str]:
+    """The ULIDs of all runs of the store, whether or not they came to an end, oldest first."""
+    folder = os.path.join(workspace.store_folder, "runs")
+    names = os.listdir(folder) if os.path.isdir(folder) else []
+    return sorted(name for name in names if _ULID.fullmatch(name) and os.path.isdir(os.path.join(folder, name)))
+
+
+def recorded_facts(workspace: "Workspace") -> dict[str, dict[str, Any]]:
+    """What `cassettes/` says of the runs that it knows, by ULID; what cannot be read of one is empty."""
+    folder = os.path.join(workspace.cassettes_folder, "runs")
+    names = os.listdir(folder) if os.path.isdir(folder) else []
+    found: dict[str, dict[str, Any]] = {}
+    for run in (name.removesuffix(".json") for name in names if _ULID.fullmatch(name.removesuffix(".json"))):
+        try:
+            facts = orjson.loads(read_file(os.path.join(folder, f"{run}.json")))
+        except (orjson.JSONDecodeError, FileNotFoundError):
+            facts = None
+        found[run] = facts if isinstance(facts, dict) else {}
+    return found
 
 
 def find_run(workspace: "Workspace", name: str) -> Run:

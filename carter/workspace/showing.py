@@ -191,19 +191,19 @@ def _surroundings(workspace: "Workspace", item: dict[str, Any]) -> str:
 
 
 def _json(run: Run, name: str) -> Any:
-    """An output of a run, parsed, if it is as the run wrote it.
+    return orjson.loads(checked_output(run, name))
+
+
+def _read(run: Run, name: str) -> str:
+    return checked_output(run, name).decode()
+
+
+def checked_output(run: Run, name: str) -> bytes:
+    """An output of a run, as the run wrote it.
 
     Raises:
         IntegrityError: it is gone, or was changed.
     """
-    return orjson.loads(_checked(run, name))
-
-
-def _read(run: Run, name: str) -> str:
-    return _checked(run, name).decode()
-
-
-def _checked(run: Run, name: str) -> bytes:
     path = os.path.join(run.folder, name)
     try:
         data = read_file(path)

@@ -12,6 +12,7 @@ from carter.kernel.manifest import Manifest
 from carter.kernel.perform import Effects, World
 from carter.kernel.pipeline import Decision, Each, Loop, Pipeline, stage
 from carter.kernel.plan import Plan, plan
+from carter.kernel.previous import Previous
 from carter.kernel.record import Collection, Record, save
 from carter.kernel.walk import Goal, Store
 
@@ -149,6 +150,8 @@ class Bench:
         self.rows = MemoryRows()
         self.recordings = MemoryRecordings()
         self.store = Store(self.blobs, self.rows, self.recordings)
+        self.previous: Manifest | None = None  # what a build tells its reasons against
+        self.identities: dict[str, Any] = {}  # of the build before, as far as known
         self.asked: list[str] = []
         self.retry_failed = False
         self.performers: dict[str, Callable[[Any], Any]] = (
@@ -167,7 +170,7 @@ class Bench:
 
     def plan(self, record: Record, targets: frozenset[str] = SUMMARY, previous: Manifest | None = None) -> Plan:
         """What would be done."""
-        return plan(Goal(self.graph, self.given(record), targets), self.store, previous)
+        return plan(Goal(self.graph, self.given(record), targets), self.store, Previous(previous, self.identities))
 
     def build(
         self, record: Record, targets: frozenset[str] = SUMMARY, ledger: Ledger | None = None, **doing: Any
@@ -182,7 +185,8 @@ class Bench:
         )
         how = Doing(effects, ledger or Ledger(self.clock.seconds), self.events, SilentStatus(), **doing)
         store = self.store._replace(retry_failed=self.retry_failed)
-        self.outcome = build(Goal(self.graph, self.given(record), targets), store, how)
+        before = Previous(self.previous, self.identities)
+        self.outcome = build(Goal(self.graph, self.given(record), targets), store, how, before)
         manifest = self.plan(record, targets).manifest
         assert manifest is not None
         return manifest

@@ -3,6 +3,7 @@
 import os
 
 from carter.errors import WorldError
+from carter.interfaces.cli.planned import most_text, step_data, step_text
 from carter.interfaces.cli.terminal import note, say, say_json
 from carter.workspace import BuildResult
 
@@ -19,9 +20,10 @@ _GO_ON = {
 def answer_build(result: BuildResult, *, as_json: bool) -> None:
     """Say what a build did, in a few lines or as JSON."""
     if as_json:
-        data = result._asdict()
-        steps = [step._asdict() for step in result.steps]
-        return say_json({**data, "steps": steps, "targets": dict(result.targets), "notes": list(result.notes)})
+        steps = [step_data(step) for step in result.steps]
+        most = None if result.most is None else result.most._asdict()
+        whole = {**result._asdict(), "steps": steps, "most": most, "targets": dict(result.targets)}
+        return say_json({**whole, "notes": list(result.notes)})
     if result.state == "planned":
         return _plan(result)
     work = (
@@ -64,9 +66,11 @@ def _advice(result: BuildResult) -> tuple[str, ...]:
 def _plan(result: BuildResult) -> None:
     if not result.steps:
         say(f"up to date: {result.found} actions found done")
+        return
     for step in result.steps:
-        after = f", after {', '.join(step.after)}" if step.after else ""
-        say(f"{step.target}: {step.reason}{after}")
+        say(step_text(step))
+    if result.most is not None:
+        say(most_text(result.most))
 
 
 def _near(path: str) -> str:

@@ -22,6 +22,7 @@ COMMANDS = {
     "fetch": "Fetch one page, and say everything that was decided.",
     "init": "Write a commented question file.",
     "judge": "Say of claims whether their evidence supports them, line by line.",
+    "log": "List the runs, or the events of one.",
     "match": "Say whether a quotation stands in a file, and where.",
     "models": "List, fetch or serve the small model of this machine.",
     "recheck": "Fetch the cited pages again, and say what became of each quotation.",
@@ -29,6 +30,7 @@ COMMANDS = {
     "run": "Answer a question given on the command line.",
     "show": "Show a run, a target or a claim.",
     "verify": "Re-check a run, without network or model.",
+    "why": "Say why a claim stands in the brief, or why a target is built.",
 }
 
 COMPLETE = "_CARTER_COMPLETE"  # set by the shell's function when it asks what may come next

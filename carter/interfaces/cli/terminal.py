@@ -30,6 +30,11 @@ def readable(text: str) -> str:
     return text.encode("utf-8", "surrogatepass").decode("utf-8", "replace")
 
 
+def one_line(text: str) -> str:
+    """Text of others, which adds no line to what is printed."""
+    return text.replace("\n", r"\x0a")
+
+
 def say(text: str, *, end: str = "\n") -> None:
     """Print to standard output."""
     click.echo(harmless(text) + end, nl=False)

@@ -1,0 +1,28 @@
+"""What is said of a plan: each step with its reason, and the most that all of them may take."""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:  # a build with nothing to do imports neither
+    from carter.kernel.plan import Step
+    from carter.research.bounds import Most
+
+
+def step_data(step: "Step") -> dict[str, Any]:
+    """A step for machines: its reason as a phrase, and as what it is made of."""
+    return {**step._asdict(), "reason": str(step.reason), "why": step.reason.as_data()}
+
+
+def step_text(step: "Step") -> str:
+    """A step as a line."""
+    if not step.after:
+        return f"{step.target}: {step.reason}"
+    return f"{step.target}: at most {step.at_most}, after {', '.join(step.after)}"
+
+
+def most_text(most: "Most") -> str:
+    """The bounds of a plan as a line."""
+    dollars, rest = divmod(most.micro_dollars, 1_000_000)
+    return (
+        f"in all at most {most.actions} actions, {most.tool_calls} calls, {most.requests} requests, "
+        f"{most.bytes} bytes, {most.tokens} tokens, ${dollars}.{rest:06d}"
+    )
