@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from carter.kernel.ports import ActionCache, Retaining
     from carter.kernel.walk import Store
     from carter.workspace.checking import Verified
+    from carter.workspace.exporting import Exported
     from carter.workspace.extracting import Extracted
     from carter.workspace.fetching import FetchedPage
     from carter.workspace.posing import Posed
@@ -212,6 +213,17 @@ class Workspace:
         from carter.workspace.replaying import replay
 
         return replay(Workspace(self.root, looks_only=True), run, workers)
+
+    def export(self, run: str, form: str, *, key: str = "") -> "Exported":
+        """A run in one of `exporting.FORMS`; a statement is signed with the private key in the file `key`.
+
+        Raises:
+            UnknownRun, UsageError: there is no such run or form (exit 2).
+            NotRecorded: what this form needs is not here (exit 7).
+        """
+        from carter.workspace.exporting import export
+
+        return export(self, run, form, key)
 
     @property
     def tapes(self) -> "Tapes":

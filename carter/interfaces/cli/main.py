@@ -15,6 +15,7 @@ COMMANDS = {
     "build": "Bring the brief of a question file up to date.",
     "cassettes": "List, show, scrub or check what is recorded.",
     "engines": "List the search engines and what each needs.",
+    "export": "Export a run as one file, in a form that others read.",
     "extract": "Print the readable text of a file or page.",
     "fetch": "Fetch one page, and say everything that was decided.",
     "init": "Write a commented question file.",
