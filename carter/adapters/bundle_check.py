@@ -13,6 +13,7 @@ import struct
 import sys
 import zlib
 from collections.abc import Iterator
+from typing import Any
 
 SUMS, SEAL, INDEX = "SHA256SUMS", "SHA256SUMS.sha256", "index.json"
 BLOBS = "blobs/"
@@ -20,7 +21,6 @@ Files = dict[str, bytes]
 _LOCAL, _CENTRAL, _END = struct.Struct("<4s5H3I2H"), struct.Struct("<4s6H3I5H2I"), struct.Struct("<4s4H2IH")
 _VERSION, _DATE, _MODE = 20, (1 << 5) | 1, 0o100644 << 16  # 1980-01-01, the first day that the format knows
 _MOST_FILES, _MOST_BYTES = 0xFFFF - 1, 0xFFFFFFFF - 1
-_SHOWN = 20  # lines of damage that are told one by one
 
 
 class NoBundle(Exception):
@@ -139,8 +139,7 @@ def check_sums(files: Files) -> Iterator[str]:
         return
     if seal != seal_of(sums):
         yield f"{SUMS}: it is not as it was written, or {SEAL} is not"
-    told = [line.partition("  ")[::2] for line in sums.decode("ascii", "replace").splitlines()]
-    wanted = {name: digest for digest, name in told}
+    wanted = dict(line.partition("  ")[::-2] for line in sums.decode("ascii", "replace").splitlines())
     for name, digest in wanted.items():
         if name not in files:
             yield f"{name}: it is not here"
@@ -169,22 +168,21 @@ def check_claims(files: Files) -> Iterator[str]:
     yield from (f"{each}: a reference that is no source" for each in table["references"] if each not in sources)
 
 
-def _stands(line: dict[str, object], data: bytes) -> bool:
+def _stands(line: dict[str, Any], data: bytes) -> bool:
     """Whether a quotation stands at its place, counted in code points and in bytes."""
-    quote, text = str(line["quote"]), data.decode("utf-8", "replace")
+    quote, text = line["quote"], data.decode("utf-8", "replace")
     start, end, first, last = (line[name] for name in ("char_start", "char_end", "byte_start", "byte_end"))
-    return bool(quote) and text[start:end] == quote and data[first:last] == quote.encode()  # type: ignore[misc]
+    return min(start, first) >= 0 and quote != "" and text[start:end] == quote and data[first:last] == quote.encode()
 
 
 def check_names(files: Files) -> Iterator[str]:
     """Every blob against its BLAKE3 name, the outputs against the run, and the chain of the event log."""
     index, run = json.loads(files[INDEX]), json.loads(files["run.json"])
-    for name, data in files.items():
-        if name.startswith(BLOBS) and blake3(data) != name.removeprefix(BLOBS):
+    wanted = {name: name.removeprefix(BLOBS) for name in files if name.startswith(BLOBS)}
+    wanted |= {name: digest.partition(":")[2] for name, digest in run["files"].items()}
+    for name, digest in wanted.items():
+        if blake3(files.get(name, b"")) != digest:
             yield f"{name}: its bytes have another BLAKE3"
-    for name, digest in run["files"].items():
-        if f"blake3:{blake3(files.get(name, b''))}" != digest:
-            yield f"{name}: it is not as the run wrote it"
     if BLOBS + index["manifest"].partition(":")[2] not in files or run["manifest"] != index["manifest"]:
         yield f"{INDEX}: the manifest that it names is not here, or not that of the run"
     previous = f"blake3:{blake3(b'carter event log' + bytes([10]))}"
@@ -198,8 +196,8 @@ def check_names(files: Files) -> Iterator[str]:
 
 
 _START = (0x6A09E667, 0xBB67AE85, 0x3C6EF372, 0xA54FF53A, 0x510E527F, 0x9B05688C, 0x1F83D9AB, 0x5BE0CD19)
-_MIXED = ((0, 4, 8, 12), (1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15))
-_MIXED += ((0, 5, 10, 15), (1, 6, 11, 12), (2, 7, 8, 13), (3, 4, 9, 14))
+_COLUMNS = ((0, 4, 8, 12), (1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15))
+_MIXED = (*_COLUMNS, (0, 5, 10, 15), (1, 6, 11, 12), (2, 7, 8, 13), (3, 4, 9, 14))
 _ORDER = (2, 6, 3, 10, 7, 0, 4, 13, 1, 11, 12, 5, 9, 14, 15, 8)
 _BLOCK, _CHUNK, _ALL = 64, 1024, 0xFFFFFFFF
 _FIRST, _LAST, _PARENT, _ROOT = 1, 2, 4, 8
@@ -218,13 +216,13 @@ def _tree(data: bytes, number: int) -> Node:
         return _chunk(data, number)
     left = 1 << ((len(data) - 1) // _CHUNK).bit_length() - 1  # chunks: the largest power of two that leaves some
     pair = (_tree(data[: left * _CHUNK], number), _tree(data[left * _CHUNK :], number + left))
-    block = b"".join(struct.pack("<8I", *_compressed(node)) for node in pair)
-    return _START, block, 0, _BLOCK, _PARENT
+    return _START, b"".join(struct.pack("<8I", *_compressed(node)) for node in pair), 0, _BLOCK, _PARENT
 
 
 def _chunk(data: bytes, number: int) -> Node:
     blocks = [data[at : at + _BLOCK] for at in range(0, len(data), _BLOCK)] or [b""]
-    chain, flags = _START, _FIRST
+    chain: tuple[int, ...] = _START
+    flags = _FIRST
     for block in blocks[:-1]:
         chain, flags = _compressed((chain, block, number, _BLOCK, flags)), 0
     return chain, blocks[-1], number, len(blocks[-1]), flags | _LAST
@@ -258,9 +256,8 @@ def read(path: str) -> tuple[Files, list[str]]:
     for folder, _, names in os.walk(path):
         for name in names:
             within = os.path.relpath(os.path.join(folder, name), path).replace(os.sep, "/")
-            if "__pycache__" not in within:
-                with open(os.path.join(folder, name), "rb") as file:
-                    files[within] = file.read()
+            with open(os.path.join(folder, name), "rb") as file:
+                files[within] = file.read()
     if SUMS not in files or INDEX not in files:
         raise NoBundle("this folder is no bundle of Carter")
     order = {line.partition("  ")[2]: at for at, line in enumerate(files[SUMS].decode("ascii", "replace").splitlines())}
@@ -281,16 +278,13 @@ def damage_of(files: Files, damage: list[str], *, names: bool = False) -> list[s
 def main(words: list[str]) -> int:
     """The command: what is checked, what does not hold, and the exit status."""
     path = next((word for word in words if not word.startswith("-")), os.path.dirname(os.path.abspath(__file__)))
-    if "-h" in words or "--help" in words:
-        sys.stdout.write(f"{__doc__}")
-        return 0
     try:
         files, damage = read(path)
     except (NoBundle, OSError) as error:
         sys.stderr.write(f"{path}: {error}\n")
         return 2
     damage = damage_of(files, damage, names="--names" in words)
-    for line in damage[:_SHOWN]:
+    for line in damage:
         sys.stdout.write(f"{line.encode('ascii', 'backslashreplace').decode()}\n")
     if damage:
         sys.stdout.write(f"damaged: {len(damage)} findings\n")

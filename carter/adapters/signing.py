@@ -1,6 +1,7 @@
 """Ed25519 signatures with keys in PEM files; the library for it is an extra."""
 
 import hashlib
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from carter.adapters.disk import read_file
@@ -34,8 +35,8 @@ def sign(path: str, data: bytes) -> Signed:
     return Signed(_keyid(serialization, key.public_key()), key.sign(data))
 
 
-def is_signed(path: str, data: bytes, sig: bytes) -> bool:
-    """Whether `sig` is a signature over `data` by the public key in a file.
+def signer(path: str, data: bytes, sigs: Iterable[bytes]) -> str:
+    """The id of the public key in a file, if one of `sigs` is a signature over `data` by it; else empty.
 
     Raises:
         UsageError: the extra is not installed (exit 2).
@@ -50,11 +51,13 @@ def is_signed(path: str, data: bytes, sig: bytes) -> bool:
         raise InputError("this is no public key in PEM", where=path, mend=_MAKE_PUBLIC) from error
     if not isinstance(key, ed25519.Ed25519PublicKey):
         raise InputError("this is a public key of another kind than Ed25519", where=path, mend=_MAKE_PUBLIC)
-    try:
-        key.verify(sig, data)
-    except InvalidSignature:
-        return False
-    return True
+    for sig in sigs:
+        try:
+            key.verify(sig, data)
+        except InvalidSignature:
+            continue
+        return _keyid(serialization, key)
+    return ""
 
 
 def _library() -> tuple[Any, Any]:

@@ -1,4 +1,4 @@
-"""A run as a bundle: the files of an archive that holds all that is needed to verify the run where it was never seen."""
+"""A run as a bundle: the files of an archive that holds all that verifies the run where it was never seen."""
 
 from collections.abc import Mapping
 from typing import NamedTuple

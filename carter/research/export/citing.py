@@ -11,7 +11,29 @@ from carter.research.output_models import SourceLine
 
 _DATE = re.compile(r"(\d{4})(?:-(\d\d)(?:-(\d\d))?)?(?:T.*)?")
 _WORD = re.compile(r"[a-z0-9]+")
-_SHORT = frozenset(["a", "an", "and", "the", "of", "on", "in", "for", "to", "der", "die", "das", "le", "la", "les", "el", "un", "une", "ein"])
+_SHORT = frozenset(
+    [
+        "a",
+        "an",
+        "and",
+        "the",
+        "of",
+        "on",
+        "in",
+        "for",
+        "to",
+        "der",
+        "die",
+        "das",
+        "le",
+        "la",
+        "les",
+        "el",
+        "un",
+        "une",
+        "ein",
+    ]
+)
 
 
 def keys_of(sources: Sequence[SourceLine]) -> list[str]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from markdown_it import MarkdownIt
@@ -76,7 +77,7 @@ def _split(tokens: list[Token]) -> tuple[list[Token], list[Token]]:
 
 def _sections(tokens: list[Token]) -> Iterator[Section]:
     """The headings of the second level, each of which is given its id."""
-    for opening, inline in zip(tokens, tokens[1:], strict=False):
+    for opening, inline in pairwise(tokens):
         if opening.type == "heading_open" and opening.tag == "h2":
             anchor = f"section-{re.sub(r'[^a-z0-9]+', '-', inline.content.lower()).strip('-')}"
             opening.attrSet("id", anchor)

@@ -89,10 +89,12 @@ def _evidence(pair: Cited, material: Material, cited: Leading) -> str:
     )
     return (
         f'<figure id="{shown(anchor)}">\n{over}'
-        f'<blockquote{spoken(line.quote, source.language)}><p class="text">{_surroundings(pair, material)}</p></blockquote>\n'
+        f"<blockquote{spoken(line.quote, source.language)}>"
+        f'<p class="text">{_surroundings(pair, material)}</p></blockquote>\n'
         f"<figcaption><p>{number}{shown(source.title)}, {_place(source)}{page}.{there}</p>"
         f'<p class="small">{stance_of(pair.of_pair)}; characters {line.char_start} to {line.char_end} of '
-        f"<code>{shown(line.text)}</code>{_kept(pair, material)}.{_back(cited.get(anchor, ()))}</p></figcaption></figure>\n"
+        f"<code>{shown(line.text)}</code>{_kept(pair, material)}.{_back(cited.get(anchor, ()))}</p>"
+        "</figcaption></figure>\n"
     )
 
 
@@ -127,7 +129,8 @@ def _reference(material: Material, source: SourceLine, cited: Leading) -> str:
             said.append(f"{shown(link.why)} as [{titles[other]}]{f' ({shown(link.detail)})' if link.detail else ''}")
     said.append(f"SHA-256 <code>{shown(source.content_hash)}</code>")
     return (
-        f'<li id="{anchor}"><span{spoken(source.title, source.language)}>{shown(source.title)}</span>: {_place(source)}. '
+        f'<li id="{anchor}"><span{spoken(source.title, source.language)}>{shown(source.title)}</span>: '
+        f"{_place(source)}. "
         f'<span class="small">{"; ".join(said)}.{_back(cited.get(anchor, ()))}</span></li>\n'
     )
 

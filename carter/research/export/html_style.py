@@ -1,7 +1,8 @@
 """The style of the exported page: for screens of any width, light and dark, and for paper."""
 
 STYLE = """
-:root{color-scheme:light dark;--page:#fff;--ink:#1b1b1b;--dim:#555;--line:#ccc;--soft:#f4f4f1;--link:#0b4f9c;--mark:#ffe98a}
+:root{color-scheme:light dark;--page:#fff;--ink:#1b1b1b;--dim:#555;--line:#ccc;--soft:#f4f4f1;
+--link:#0b4f9c;--mark:#ffe98a}
 @media (prefers-color-scheme:dark){:root{--page:#15171a;--ink:#e8e6e3;--dim:#b0aeab;--line:#44474c;--soft:#1f2226;
 --link:#8fc1ff;--mark:#5a4a00}}
 *{box-sizing:border-box}
