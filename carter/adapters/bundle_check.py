@@ -1,4 +1,4 @@
-"""Verify a bundle of Carter by itself: `python3 BUNDLE.zip`, or `python3 FOLDER` once it is unpacked.
+"""Verify a bundle of Carter by itself: `python3 BUNDLE.zip`, or `python3 FOLDER/__main__.py` where it is unpacked.
 
 Needs Python 3.11 and nothing else. Reads, writes nothing. It checks that every byte is the one that was exported
 (SHA-256, and the frame of the archive), that each quotation stands at its place in its text, that claims, evidence,
@@ -44,8 +44,7 @@ def _parts(files: Files) -> Iterator[tuple[str, bytes]]:
         yield f"the head of {name}", local + title
         yield name, data
         place += _LOCAL.size + len(title) + size
-    length = sum(len(part) for _, part in central)
-    if len(files) > _MOST_FILES or place + length > _MOST_BYTES:
+    if len(files) > _MOST_FILES or place + (length := sum(len(part) for _, part in central)) > _MOST_BYTES:
         raise NoBundle(f"{len(files)} files of {place} bytes are more than this form of archive holds")
     yield from ((f"the entry of {name}", part) for name, part in central)
     end = (b"PK\x05\x06", 0, 0, len(files), len(files), length, place, 0)
@@ -256,8 +255,9 @@ def read(path: str) -> tuple[Files, list[str]]:
     for folder, _, names in os.walk(path):
         for name in names:
             within = os.path.relpath(os.path.join(folder, name), path).replace(os.sep, "/")
-            with open(os.path.join(folder, name), "rb") as file:
-                files[within] = file.read()
+            if not within.startswith("__pycache__/"):  # Python's own, where the folder itself was run
+                with open(os.path.join(folder, name), "rb") as file:
+                    files[within] = file.read()
     if SUMS not in files or INDEX not in files:
         raise NoBundle("this folder is no bundle of Carter")
     order = {line.partition("  ")[2]: at for at, line in enumerate(files[SUMS].decode("ascii", "replace").splitlines())}

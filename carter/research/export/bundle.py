@@ -43,7 +43,7 @@ manifest `{manifest}`.
 
 ## To verify it
 
-    python3 BUNDLE.zip            # as it is; or, unpacked: python3 FOLDER
+    python3 BUNDLE.zip            # as it is; or, unpacked: python3 FOLDER/__main__.py
     python3 BUNDLE.zip --names    # the BLAKE3 names and the event log too, slower
     carter verify BUNDLE.zip      # where Carter is installed: all of this, and more
 

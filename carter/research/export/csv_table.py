@@ -18,8 +18,8 @@ COLUMNS = (
 GUARD = "'"
 """What stands before a cell that a sheet might run, and before one that begins with it itself: one is to be dropped."""
 
-# What sheets begin a formula with, in its wide forms too, behind spaces, quotation marks and what is not seen.
-_LEADING = r"[\s\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\"'`´‘’‚“”„«»‹›]*"
+# What sheets begin a formula with, in its wide forms too, behind spaces, quotation marks and marks that nobody sees.
+_LEADING = r"[\s\u00ad\u034f\u061c\u180e\"'`´‘’‚“”„«»‹›]*"
 _ACTS = re.compile(f"[\t\r\n]|{_LEADING}[=+\\-@＝＋－＠﹢﹣﹦﹫−]|{_LEADING}[\t\r\n]|{GUARD}")
 
 
