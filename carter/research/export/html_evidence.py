@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from carter.evidence.quoting import visible
+from carter.records.facets import CONTRADICTIONS
 from carter.records.verdict import Verdict
 from carter.research.engines.local import path_of
 from carter.research.export.html_brief import evidence_anchor, reference_anchor
@@ -50,13 +51,14 @@ def stance_of(found: Verdict | None) -> str:
 def _section(name: str, title: str, material: Material, claims: list[ClaimLine], cited: Leading) -> str:
     items = "".join(_claim(number, claim, material, cited) for number, claim in enumerate(claims, start=1))
     none = "" if claims else "<p>There are none.</p>\n"
-    return f'<section aria-labelledby="{name}"><h2 id="{name}">{title}</h2>\n{none}{items}</section>\n'
+    return f'<section class="claims" aria-labelledby="{name}"><h2 id="{name}">{title}</h2>\n{none}{items}</section>\n'
 
 
 def _claim(number: int, claim: ClaimLine, material: Material, cited: Leading) -> str:
     pairs = list(material.pairs_of(claim))
     whole = material.verdicts.get((claim.claim_id, ""))
-    language = pairs[0].source.language if pairs else ""
+    # What differs between two sources is told in Carter's own words.
+    language = pairs[0].source.language if pairs and claim.section != CONTRADICTIONS else ""
     figures = "".join(_evidence(pair, material, cited) for pair in pairs)
     return (
         f'<article class="claim" id="claim-{shown(claim.claim_id)}">\n'
@@ -91,7 +93,7 @@ def _evidence(pair: Cited, material: Material, cited: Leading) -> str:
         f'<figure id="{shown(anchor)}">\n{over}'
         f"<blockquote{spoken(line.quote, source.language)}>"
         f'<p class="text">{_surroundings(pair, material)}</p></blockquote>\n'
-        f"<figcaption><p>{number}{shown(source.title)}, {_place(source)}{page}.{there}</p>"
+        f"<figcaption><p>{number}{_title(source)}, {_place(source)}{page}.{there}</p>"
         f'<p class="small">{stance_of(pair.of_pair)}; characters {line.char_start} to {line.char_end} of '
         f"<code>{shown(line.text)}</code>{_kept(pair, material)}.{_back(cited.get(anchor, ()))}</p>"
         "</figcaption></figure>\n"
@@ -112,6 +114,10 @@ def _kept(pair: Cited, material: Material) -> str:
     return "; quote kept, source not retained" if material.texts.get(pair.evidence.text) is None else ""
 
 
+def _title(source: SourceLine) -> str:
+    return f"<span{spoken(source.title, source.language)}>{shown(source.title)}</span>"
+
+
 def _place(source: SourceLine) -> str:
     return linked(source.url, visible(path_of(source.url)))
 
@@ -129,8 +135,7 @@ def _reference(material: Material, source: SourceLine, cited: Leading) -> str:
             said.append(f"{shown(link.why)} as [{titles[other]}]{f' ({shown(link.detail)})' if link.detail else ''}")
     said.append(f"SHA-256 <code>{shown(source.content_hash)}</code>")
     return (
-        f'<li id="{anchor}"><span{spoken(source.title, source.language)}>{shown(source.title)}</span>: '
-        f"{_place(source)}. "
+        f'<li id="{anchor}">{_title(source)}: {_place(source)}. '
         f'<span class="small">{"; ".join(said)}.{_back(cited.get(anchor, ()))}</span></li>\n'
     )
 

@@ -52,7 +52,7 @@ def _about(material: Material) -> str:
         ("Claims whose evidence supports them", f"{supported} of {len(table.claims)}"),
         ("Sources read, and cited", f"{len(table.sources)}, {len(table.references)}"),
         ("Why the build stopped", shown(told.stop_reason + (f": {told.stop_why}" if told.stop_why else ""))),
-        ("Complete", "no: wanted work was refused by a limit" if told.partial else "yes"),
+        ("Complete", "no: a limit refused wanted work, or a model failed" if told.partial else "yes"),
         ("Run", f"<code>{shown(told.run)}</code>, begun {shown(material.started)}"),
         ("Manifest", f"<code>{shown(told.manifest)}</code>"),
         ("SHA-256 of brief.md", f"<code>{hashlib.sha256(material.brief.encode()).hexdigest()}</code>"),
@@ -67,6 +67,6 @@ def _list(rows: Iterable[tuple[str, str]]) -> str:
 def _footer(material: Material) -> str:
     run = shown(material.told.run)
     return (
-        "<footer><p>Each quotation stands in its source character for character when it was read. To check that "
+        "<footer><p>Each quotation stood in its source, character for character, when that was read. To check it "
         f"again, without network: <code>carter verify {run}</code>.</p></footer>\n"
     )

@@ -41,7 +41,7 @@ body{max-width:none;padding:0;font-size:10.5pt}
 nav,.skip,.noprint,.there{display:none}
 h1,h2,h3{break-after:avoid}
 figure,tr,li{break-inside:avoid}
-#claims{break-before:page}
+.claims{break-before:page}
 .cite{min-width:0;min-height:0;text-decoration:none}
 mark{border-bottom:2px solid #000;font-weight:600}
 a[href^="http"]::after{content:" (" attr(href) ")"}

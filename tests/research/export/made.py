@@ -94,6 +94,11 @@ def hostile_given() -> st.SearchStrategy[Given]:
     )
 
 
+def hostile_sources() -> st.SearchStrategy[list[Given]]:
+    """Some such sources, each with words of its own, since claims of a table are all different."""
+    return st.lists(hostile_given(), min_size=1, max_size=3, unique_by=lambda each: each.quote)
+
+
 def _source(number: int, given: Given, digest: Digest) -> SourceLine:
     content = f"{number:064x}"
     return SourceLine(

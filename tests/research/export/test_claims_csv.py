@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from carter.evidence.quoting import visible
 from carter.research.export.csv_table import COLUMNS, GUARD, claims_csv, safe
-from tests.research.export.made import Given, hostile, hostile_given, material
+from tests.research.export.made import Given, hostile, hostile_sources, material
 
 
 def rows(text):
@@ -60,7 +60,7 @@ def test_without_its_apostrophe_a_guarded_cell_is_what_it_was(cell):
     assert not re.match(r"\s*[=+\-@]", told)
 
 
-@given(st.lists(hostile_given(), min_size=1, max_size=3))
+@given(hostile_sources())
 def test_no_text_of_others_changes_how_many_cells_there_are_or_begins_a_formula(sources):
     table = csv.reader(io.StringIO(claims_csv(material(*sources)), newline=""), strict=True)
     head, *lines = table

@@ -9,13 +9,12 @@ from itertools import pairwise
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from carter.evidence.quoting import visible
 from carter.research.export.addresses import iri_of, link_of
 from carter.research.export.html_page import page_html
 from carter.research.export.html_text import at_quote
-from tests.research.export.made import Given, hostile, hostile_given, material
+from tests.research.export.made import Given, hostile, hostile_given, hostile_sources, material
 
 VOID = {"meta", "link", "br", "img", "hr", "input"}
 HEAD = {"html", "head", "meta", "link", "title", "style"}
@@ -128,7 +127,7 @@ def test_the_page_tells_a_language_and_direction_for_text_of_another():
     assert {"lang": "he", "dir": "auto"} in seen(run).all("blockquote")
 
 
-@given(st.lists(hostile_given(), min_size=1, max_size=3), hostile())
+@given(hostile_sources(), hostile())
 def test_text_of_others_adds_no_element_and_no_link_that_acts(sources, question):
     run = material(*sources, question=question)
     page = seen(run)

@@ -6,14 +6,13 @@ import re
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from carter.errors import InputError
 from carter.kernel.digest import digest_bytes
 from carter.research.export.annotations import annotations_json
 from carter.research.export.prov import provenance_json
 from carter.research.export.statement import Signature, envelope_json, opened, signed_bytes, statement_json
-from tests.research.export.made import RUN, Given, hostile_given, material
+from tests.research.export.made import RUN, Given, hostile_sources, material
 
 TWO = material(
     Given("A lease is 60 seconds."),
@@ -40,7 +39,7 @@ def names_in(document):
             yield from (relation[end] for end in ends)
 
 
-@given(st.lists(hostile_given(), min_size=1, max_size=3))
+@given(hostile_sources())
 def test_every_name_is_qualified_by_a_prefix_that_is_declared_and_names_something(sources):
     document = json.loads(provenance_json(material(*sources)))
     assert set(document) <= {"prefix", "entity", "activity", "agent", *ENDS}
@@ -113,7 +112,7 @@ def test_each_citation_is_an_annotation_that_finds_its_words_and_their_place():
     assert ISO.fullmatch(items[0]["created"])
 
 
-@given(st.lists(hostile_given(), min_size=1, max_size=3))
+@given(hostile_sources())
 def test_a_selector_finds_the_quotation_in_the_text_that_it_names_and_no_source_is_a_script(sources):
     run = material(*sources)
     texts = {f"urn:carter:blob:{digest}": text for digest, text in run.texts.items()}

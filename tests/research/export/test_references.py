@@ -5,12 +5,11 @@ import re
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from carter.research.export.bibtex import escaped_tex, references_bibtex
 from carter.research.export.citing import keys_of, parts_of
 from carter.research.export.csl import references_csl
-from tests.research.export.made import Given, hostile, hostile_given, material
+from tests.research.export.made import Given, hostile, hostile_sources, material
 
 WEB = Given(
     "It is renewed.",
@@ -98,7 +97,7 @@ def test_text_in_tex_closes_as_many_braces_as_it_opens_and_stands_on_one_line(te
     assert not re.search(r"(?<!\\)[$&#_%]", told)
 
 
-@given(st.lists(hostile_given(), min_size=1, max_size=3))
+@given(hostile_sources())
 def test_no_title_or_url_adds_an_entry_or_a_field(sources):
     run = material(*sources)
     entries = re.findall(r"^@(\w+)\{([a-z0-9-]+),$", told := references_bibtex(run), flags=re.MULTILINE)
@@ -109,7 +108,7 @@ def test_no_title_or_url_adds_an_entry_or_a_field(sources):
     assert all(line.startswith("  url = {http") for line in told.split("\n") if line.startswith("  url"))
 
 
-@given(st.lists(hostile_given(), min_size=1, max_size=3))
+@given(hostile_sources())
 def test_csl_items_hold_nothing_that_the_schema_does_not_know(sources):
     items = json.loads(references_csl(material(*sources)))
     assert len({item["id"] for item in items}) == len(items) == len(sources)
