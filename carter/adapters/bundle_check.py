@@ -171,7 +171,7 @@ def _stands(line: dict[str, Any], data: bytes) -> bool:
     """Whether a quotation stands at its place, counted in code points and in bytes."""
     quote, text = line["quote"], data.decode("utf-8", "replace")
     start, end, first, last = (line[name] for name in ("char_start", "char_end", "byte_start", "byte_end"))
-    return min(start, first) >= 0 and quote != "" and text[start:end] == quote and data[first:last] == quote.encode()
+    return min(start, first) >= 0 and bool(quote) and (text[start:end], data[first:last]) == (quote, quote.encode())
 
 
 def check_names(files: Files) -> Iterator[str]:

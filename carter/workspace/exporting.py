@@ -59,6 +59,16 @@ class Exported(NamedTuple):
         """The BLAKE3 of its bytes, with its prefix."""
         return digest_bytes(self.data)
 
+    def write(self, path: str) -> None:
+        """Write it to a file, whole in the place of what is there.
+
+        Raises:
+            UsageError, WorldError: it cannot be written there (exit 2, 4).
+        """
+        from carter.adapters.handed_out import hand_out
+
+        hand_out(path, self.data)
+
 
 def export(workspace: "Workspace", name: str, form: str, key: str = "") -> Exported:
     """The run that `name` names in one of the `FORMS`; the same run gives the same bytes. Nothing is written.

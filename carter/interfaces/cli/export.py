@@ -61,12 +61,10 @@ def command(context: dict[str, Any], run: str, forms: tuple[str, ...], path: str
     made = Workspace(context["root"]).export(run, forms[0], key=key)
     if to_stdout:
         return _to_stdout(made.data)
-    from carter.adapters.handed_out import hand_out
-
-    hand_out(path, made.data)
-    digests = {"bytes": len(made.data), "sha256": made.sha256, "blake3": made.blake3}
+    made.write(path)
     if as_json:
         told = {"run": made.run, "manifest": made.manifest, "form": made.form, "media_type": made.media_type}
+        digests = {"bytes": len(made.data), "sha256": made.sha256, "blake3": made.blake3}
         say_json({**told, "path": path, **digests, "signed_by": made.keyid or None})
         return 0
     say(f"{made.form} of run {made.run}: {path}, {len(made.data)} bytes, sha256 {made.sha256}")

@@ -29,7 +29,7 @@ def command(context: dict[str, Any], run: str, key: str, as_json: bool) -> int:
         $ carter verify latest
 
     \b
-    Exit status: 0 all holds, 2 no such run, 5 damage.
+    Exit status: 0 all holds, 2 no such run, 3 a file that is no export, 5 damage.
     """
     from carter.workspace.attesting import is_statement  # late: it imports all that exports need
 

@@ -10,8 +10,9 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 
-from carter.evidence.quoting import visible
+from carter.evidence.quoting import NESTED, headed, quoted, row_of, visible
 from carter.research.export.addresses import iri_of, link_of
+from carter.research.export.html_brief import evidence_anchor
 from carter.research.export.html_page import page_html
 from carter.research.export.html_text import at_quote
 from tests.research.export.made import Given, hostile, hostile_given, hostile_sources, material
@@ -75,6 +76,20 @@ def test_a_marker_behind_words_that_are_no_evidence_leads_to_its_reference():
     run = material(LEASE)
     run.brief = run.brief.replace("“A lease", "“No lease")
     assert 'href="#reference-1" aria-label="[1] source: Leases"' in page_html(run)
+
+
+def test_a_citation_in_a_table_or_below_another_line_leads_to_its_evidence():
+    bar = LEASE._replace(quote="A lease | or two.")
+    run = material(bar, WEB)
+    (one, two) = (f"{quoted(each.quote)} [{number}]" for number, each in enumerate((bar, WEB), start=1))
+    table = [row_of(["A", "B"]), row_of(["---", "---"]), row_of([one, ""])]
+    run.brief = "\n".join(["# Q", "", *table, "", f"- {headed(['Over'])}", f"{NESTED}{two}"]) + "\n"
+    page = page_html(run)
+    assert re.findall(r'class="cite"[^>]*href="#(evidence-.*?)"', page) == [
+        evidence_anchor(each) for each in run.pairs()
+    ]
+    assert "<td>“A lease | or two.” <a" in page
+    assert '<div class="wide" role="region" aria-label="Table" tabindex="0"><table>' in page
 
 
 def test_a_marker_without_a_reference_is_no_link():
