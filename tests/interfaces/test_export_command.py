@@ -13,6 +13,7 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from carter.adapters import bundle_check
+from carter.adapters.blob_store import DiskBlobs
 from tests.workspace.place import Place
 
 FORMS = ("html", "bundle", "csv", "csl", "bibtex", "prov", "annotations", "statement")
@@ -131,7 +132,7 @@ def test_an_output_that_was_changed_is_not_exported(place, tmp_path):
     shutil.copytree(place.root, tmp_path / "copy")
     (brief,) = (tmp_path / "copy").glob("store/runs/*/brief.md")
     brief.write_text(brief.read_text().replace("60", "61"))
-    done = Place.carter(_at(tmp_path / "copy"), "export", "--html")
+    done = _at(tmp_path / "copy").carter("export", "--html")
     assert (done.returncode, done.stdout) == (5, "")
     assert "is not as the run wrote it" in done.stderr
 
@@ -148,7 +149,7 @@ def test_a_bundle_verifies_where_the_store_was_never_seen(place, tmp_path):
     alone = subprocess.run([sys.executable, "-I", "-S", path, "--names"], capture_output=True, text=True, check=False)
     assert (alone.returncode, alone.stderr) == (0, "")
     assert alone.stdout.startswith(f"all holds: run {run_of(place)}: ")
-    told = json.loads(Place.carter(_at(tmp_path), "verify", "b.zip", "--json").stdout)
+    told = json.loads(_at(tmp_path).carter("verify", "b.zip", "--json").stdout)
     here = place.verify()
     assert told.pop("blobs") == here.pop("blobs") > 50
     assert told == here
@@ -160,7 +161,7 @@ def test_a_changed_byte_of_a_bundle_is_told_by_both_programs(place, tmp_path):
     at = data.index(b"The lease is renewed")
     path.write_bytes(data[:at] + b"X" + data[at + 1 :])
     alone = subprocess.run([sys.executable, path], capture_output=True, text=True, check=False)
-    done = Place.carter(_at(tmp_path), "verify", "b.zip")
+    done = _at(tmp_path).carter("verify", "b.zip")
     assert (alone.returncode, done.returncode) == (5, 5)
     assert re.match(r"\S+: its bytes are not those that were exported\n", alone.stdout)
     assert alone.stdout.splitlines()[0] == done.stdout.splitlines()[0]
@@ -193,15 +194,33 @@ def test_whoever_forges_a_bundle_and_seals_it_anew_is_found_by_carter(place, tmp
     forged = bundle_check.sealed({**files, "brief.md": brief})
     order = [*(name for name in forged if "SHA256" not in name), "SHA256SUMS", "SHA256SUMS.sha256"]
     (tmp_path / "b.zip").write_bytes(bundle_check.packed({name: forged[name] for name in order}))
-    done = Place.carter(_at(tmp_path), "verify", "b.zip")
+    done = _at(tmp_path).carter("verify", "b.zip")
     assert done.returncode == 5
     assert "brief.md: it is not as the run wrote it" in done.stdout
     assert "brief.md: it says something else than the manifest" in done.stdout
 
 
+def test_what_retention_let_go_is_told_in_every_form_and_no_damage(place, tmp_path):
+    shutil.copytree(place.root, root := tmp_path / "copy")
+    (table,) = root.glob("store/runs/*/claims.json")
+    text = json.loads(table.read_bytes())["evidence"][0]["text"]
+    stores = [DiskBlobs(str(root / name), sync=False) for name in ("store", "cassettes")]
+    assert [store.drop(text, "snippets") for store in stores if store.has(text)]
+    for form in ("html", "bundle", "statement"):
+        assert _at(root).carter("export", f"--{form}", "-o", f"out.{form}").returncode == 0
+    assert "quote kept, source not retained" in (root / "out.html").read_text()
+    named = json.loads((root / "out.statement").read_text())["predicate"]["buildDefinition"]["resolvedDependencies"]
+    (gone,) = [each for each in named if not each["annotations"].get("retained", True)]
+    assert (gone["name"], list(gone["digest"])) == (text, ["blake3"])
+    alone = subprocess.run([sys.executable, root / "out.bundle", "--names"], capture_output=True, check=False)
+    told = json.loads(_at(tmp_path).carter("verify", str(root / "out.bundle"), "--json").stdout)
+    assert (alone.returncode, told["holds"], told["let_go"]) == (0, True, 1)
+    assert told["unretained"] >= 1
+
+
 def test_a_file_that_is_no_bundle_is_refused(place, tmp_path):
     (tmp_path / "b.zip").write_bytes(b"PK none")
-    done = Place.carter(_at(tmp_path), "verify", "b.zip")
+    done = _at(tmp_path).carter("verify", "b.zip")
     assert (done.returncode, done.stdout) == (3, "")
     assert "this is no bundle of Carter" in done.stderr
 
@@ -220,7 +239,7 @@ def test_a_signed_statement_is_checked_by_its_key_and_by_its_run(place, bare, ke
     shutil.copy(place.root / "s.json", bare.root)
     assert bare.carter("verify", "s.json", "--key", public).stdout == done.stdout
     shutil.copy(place.root / "s.json", tmp_path)
-    alone = json.loads(Place.carter(_at(tmp_path), "verify", "s.json", "--key", public, "--json").stdout)
+    alone = json.loads(_at(tmp_path).carter("verify", "s.json", "--key", public, "--json").stdout)
     assert (alone["signature"], alone["agrees"], alone["holds"]) == ("holds", None, True)
     assert place.carter("verify", "s.json").stdout.splitlines()[1] == "  signature  not checked"
     assert place.carter("verify", "s.json", "--key", other).returncode == 5
@@ -239,10 +258,10 @@ def test_a_statement_that_was_changed_does_not_hold(place, tmp_path):
 def test_a_statement_that_nothing_can_be_held_against_is_refused(place, keys, tmp_path):
     (tmp_path / "s.json").write_bytes(bytes_of(place, "statement"))
     (tmp_path / "none.json").write_bytes(b'{"a": 1}')
-    assert Place.carter(_at(tmp_path), "verify", "s.json").returncode == 2
-    unsigned = Place.carter(_at(tmp_path), "verify", "s.json", "--key", keys[1])
+    assert _at(tmp_path).carter("verify", "s.json").returncode == 2
+    unsigned = _at(tmp_path).carter("verify", "s.json", "--key", keys[1])
     assert (unsigned.returncode, unsigned.stdout.splitlines()[1]) == (5, "  signature  missing")
-    assert Place.carter(_at(tmp_path), "verify", "none.json").returncode == 3
+    assert _at(tmp_path).carter("verify", "none.json").returncode == 3
 
 
 def _at(root: Path) -> Place:
