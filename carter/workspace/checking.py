@@ -1,6 +1,7 @@
 """Verify a run: every digest, span, id, citation and log line, without network or model."""
 
 import os
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import orjson
@@ -14,7 +15,7 @@ from carter.kernel.manifest import Manifest
 from carter.kernel.ports import BlobStore
 from carter.kernel.verify import Damage, check_blobs, check_log
 from carter.workspace.finishing import read_targets
-from carter.workspace.runs import Run, changed, files_of, find_run
+from carter.workspace.runs import Run, differing, files_of, find_run
 from carter.workspace.showing import manifest_of
 
 if TYPE_CHECKING:
@@ -43,13 +44,21 @@ class Verified(NamedTuple):
 
 
 def verify(workspace: "Workspace", name: str) -> Verified:
-    """Re-check the run that `name` names."""
+    """Re-check the run that `name` names, or the bundle that is a file of that name."""
+    if os.path.isfile(name):
+        from carter.workspace.bundled import verify_bundle
+
+        return verify_bundle(name)
+    run = find_run(workspace, name)
+    return checked(workspace.untouched, run, dict(files_of(run)), _written_otherwise(workspace, run))
+
+
+def checked(store: BlobStore, run: Run, files: dict[str, bytes], known: Sequence[Damage] = ()) -> Verified:
+    """A run, its blobs and its files held against each other; what is `known` to be damaged is told with the rest."""
     from carter.research.recheck import recheck
 
-    run = find_run(workspace, name)
-    store, files = workspace.untouched, dict(files_of(run))
-    damage = [Damage("it is not as the run wrote it", name) for name in changed(run, run.facts["files"])]
-    damage += _written_otherwise(workspace, run)
+    damage = [Damage("it is not as the run wrote it", name) for name in differing(files, run.facts["files"])]
+    damage += known
     blobs: list[Damage | Digest | NotRetained] = []
     text_alone = 0
     try:

@@ -97,8 +97,8 @@ def finish(done: Finished, made: Rendered) -> dict[str, Any]:
         "log": head._asdict(),
         "actions": {"built": done.outcome.built, "found": done.outcome.found},
     }
-    retrieved = _retrieved(done.workspace, done.manifest, done.posed.recording_set)
-    written = made.outputs({**facts, "run": done.run.run, "retrieved": retrieved, **done.run.times()})
+    received = retrieved(done.workspace, done.manifest, done.posed.recording_set)
+    written = made.outputs({**facts, "run": done.run.run, "retrieved": received, **done.run.times()})
     for name, data in written.items():
         done.run.write(name, data)
     _recorded(done, facts)
@@ -123,7 +123,7 @@ def _recorded(done: Finished, facts: dict[str, Any]) -> None:
     Disk(workspace.cassettes_folder, sync=workspace.sync).write(path, data)
 
 
-def _retrieved(workspace: "Workspace", manifest: Manifest, recording_set: str) -> dict[str, str]:
+def retrieved(workspace: "Workspace", manifest: Manifest, recording_set: str) -> dict[str, str]:
     """When each page was received first, from the recordings: a replay tells the first time."""
     scope = {"set": recording_set, "trial": 0}
     found: dict[str, list[str]] = {}

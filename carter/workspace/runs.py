@@ -208,7 +208,7 @@ def read_run(workspace: "Workspace", run: str) -> Run:
         raise IntegrityError(f"cannot read what is written of run {run}", where=path) from error
     if isinstance(facts, dict) and facts.get("status") in ("failed", "interrupted", "targets only"):
         raise UnknownRun(f"run {run} made no brief: {facts['status']}", mend="name a finished run")
-    if not _is_whole(facts):
+    if not is_whole(facts):
         raise IntegrityError(f"what is written of run {run} is damaged", where=path)
     return Run(run, folder, facts)
 
@@ -224,7 +224,12 @@ def files_of(run: Run) -> Iterator[tuple[str, bytes]]:
 
 def changed(run: Run, files: Mapping[str, str]) -> list[str]:
     """The outputs of a run that are gone or have other digests than `files`, and its log if that is gone."""
-    return [name for name, data in files_of(run) if digest_bytes(data) != files.get(name, _any(data))]
+    return differing(dict(files_of(run)), files)
+
+
+def differing(found: Mapping[str, bytes], files: Mapping[str, str]) -> list[str]:
+    """The names of what was found with other digests than `files`; of what these do not name, what is empty."""
+    return [name for name, data in found.items() if digest_bytes(data) != files.get(name, _any(data))]
 
 
 def _any(data: bytes) -> str:
@@ -237,7 +242,8 @@ def is_latest(workspace: "Workspace", run: str, manifest: str) -> None:
         workspace.last.replace(LATEST, {"run": run, "manifest": manifest})
 
 
-def _is_whole(facts: Any) -> bool:
+def is_whole(facts: Any) -> bool:
+    """Whether this is what a finished run writes down of itself."""
     if not isinstance(facts, dict) or not is_digest(facts.get("manifest")):
         return False
     log, files = facts.get("log"), facts.get("files")

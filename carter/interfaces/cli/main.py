@@ -18,6 +18,7 @@ COMMANDS = {
     "doctor": "Say whether this machine has what Carter needs.",
     "diff": "Say what differs between two runs, and because of what.",
     "engines": "List the search engines and what each needs.",
+    "export": "Export a run as one file, in a form that others read.",
     "extract": "Print the readable text of a file or page.",
     "fetch": "Fetch one page, and say everything that was decided.",
     "init": "Write a commented question file.",

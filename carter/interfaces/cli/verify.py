@@ -1,31 +1,41 @@
 """`carter verify`: re-check a run, without network or model."""
 
+import os
 from typing import Any
 
 import click
 
 from carter.interfaces.cli.run_names import run_names
+from carter.interfaces.cli.attested import answer_statement
 from carter.interfaces.cli.terminal import note, say, say_json
 from carter.workspace import Workspace
 
 
 @click.command("verify")
 @click.argument("run", default="latest", shell_complete=run_names)
+@click.option(
+    "--key", default="", metavar="FILE", help="Public Ed25519 key in PEM: check the signature of a statement."
+)
 @click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
 @click.pass_obj
-def command(context: dict[str, Any], run: str, as_json: bool) -> int:
+def command(context: dict[str, Any], run: str, key: str, as_json: bool) -> int:
     """Re-check a run, without network or model.
 
     Every blob against its digest, every quotation against the characters and bytes of its text, every
-    id and citation, and the chain of the event log. Nothing is changed.
+    id and citation, and the chain of the event log. Nothing is changed. In the place of a run, the
+    file of a bundle or statement that `carter export` wrote.
 
     \b
     Example:
         $ carter verify latest
 
     \b
-    Exit status: 0 all holds, 2 no such run, 5 damage.
+    Exit status: 0 all holds, 2 no such run, 3 a file that is no export, 5 damage.
     """
+    from carter.workspace.attesting import is_statement  # late: it imports all that exports need
+
+    if key or is_statement(run):
+        return answer_statement(Workspace(context["root"]), run, key, as_json=as_json)
     found = Workspace(context["root"]).verify(run)
     if as_json:
         say_json(
@@ -44,5 +54,8 @@ def command(context: dict[str, Any], run: str, as_json: bool) -> int:
         say(f"not stored: {found.text_alone} files that held a secret or could not be looked through; their text alone")
     say(f"{'damaged' if found.damage else 'all holds'}: run {found.run}: {counted}")
     if found.damage:
-        note("to mend: `carter build -B` with its question file does every action again, as a new run")
+        again = "have the bundle sent or made anew"
+        if not os.path.isfile(run):
+            again = "`carter build -B` with its question file does every action again, as a new run"
+        note(f"to mend: {again}")
     return found.exit_code

@@ -1,0 +1,1 @@
+"""Runs in the forms of others: each file builds one form, as text, of the same material."""
