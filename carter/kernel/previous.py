@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from carter.kernel.came_from import Upstream
 from carter.kernel.digest import Digest
 from carter.kernel.graph import EachNode, Graph, LoopNode, StageNode
 from carter.kernel.manifest import Entry, Manifest
 from carter.kernel.reason import INPUT, NEVER_BUILT, ROW_LOST, Reason, reason_of
-from carter.kernel.came_from import Upstream
 
 
 class Previous(NamedTuple):

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from carter.kernel.ports import ActionCache, Retaining
     from carter.kernel.walk import Store
     from carter.research.lineage_shown import Lineage
-    from carter.workspace.differences import Differences
     from carter.workspace.attesting import Attested
     from carter.workspace.checking import Verified
+    from carter.workspace.differences import Differences
     from carter.workspace.exporting import Exported
     from carter.workspace.extracting import Extracted
     from carter.workspace.fetching import FetchedPage

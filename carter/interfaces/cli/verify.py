@@ -5,8 +5,8 @@ from typing import Any
 
 import click
 
-from carter.interfaces.cli.run_names import run_names
 from carter.interfaces.cli.attested import answer_statement
+from carter.interfaces.cli.run_names import run_names
 from carter.interfaces.cli.terminal import note, say, say_json
 from carter.workspace import Workspace
 
