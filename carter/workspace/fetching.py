@@ -52,12 +52,26 @@ def fetch(url: str, options: FetchOptions) -> FetchedPage:
     Raises:
         UsageError: a host in `allow_hosts` is none.
     """
+    settings = settings_of(options)
+    return fetched(url, Fetcher(settings), settings)
+
+
+def settings_of(options: FetchOptions) -> Settings:
+    """What a fetcher keeps to, by these options.
+
+    Raises:
+        UsageError: a host in `allow_hosts` is none.
+    """
     ports = (*PORTS, *options.allow_ports)
     policy = WebPolicy(ports=ports, opened=tuple(_opened(host) for host in options.allow_hosts))
     settings = Settings(policy, most_bytes=options.max_bytes, seconds=options.deadline, robots=options.robots)
     # As much beyond a body as it may have by itself, for redirects, further tries and robots.txt.
-    settings = settings._replace(most_received=max(settings.most_received, 2 * options.max_bytes))
-    answer = _without_secrets(Fetcher(settings).fetch(url))
+    return settings._replace(most_received=max(settings.most_received, 2 * options.max_bytes))
+
+
+def fetched(url: str, fetcher: Fetcher, settings: Settings) -> FetchedPage:
+    """The page behind `url`, by a fetcher that keeps to `settings`, but for the secrets that are in it."""
+    answer = _without_secrets(fetcher.fetch(url))
     readable = _read(answer) if answer.status == "ok" else None
     limits = (settings.most_bytes, settings.seconds)
     return FetchedPage(answer, _identity(answer.url), readable, *limits, _exit_code(answer.status))

@@ -12,6 +12,7 @@ from carter.errors import CarterError, UsageError, WorldError, exit_code_of
 from carter.interfaces.cli.terminal import complain, note, say_json
 
 COMMANDS = {
+    "audit": "Judge a report that anybody wrote, by what it cites.",
     "build": "Bring the brief of a question file up to date.",
     "cassettes": "List, show, scrub or check what is recorded.",
     "engines": "List the search engines and what each needs.",

@@ -1,1 +1,1 @@
-"""Auditing a report that somebody else wrote: what it cites, whether that can be, and what the cited pages say; pure."""
+"""Auditing a report that somebody else wrote: what it cites, and what the cited pages say of it; pure."""

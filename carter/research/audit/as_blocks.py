@@ -11,13 +11,16 @@ from carter.research.extract.markup import TooComplex, tree_of
 
 _DEEPEST = 150  # elements within each other; what lies deeper is not read
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
-_LEFT_OUT = frozenset(
+_NO_TEXT = (
     "script style noscript template head nav aside footer iframe object select textarea button form svg audio video "
-    "canvas dialog".split()
+    "canvas dialog"
 )
-_LEFT_CLASSES = frozenset(
-    "navbox mw-editsection toc sidebar infobox metadata hatnote noprint sr-only visually-hidden".split()
+_LEFT_OUT = frozenset(_NO_TEXT.split())
+_NO_CONTENT = (
+    "navbox mw-editsection toc sidebar infobox metadata hatnote noprint sr-only visually-hidden mw-jump-link "
+    "mw-cite-backlink reference-accessdate"
 )
+_LEFT_CLASSES = frozenset(_NO_CONTENT.split())
 _KINDS: dict[str, Kind] = {
     "blockquote": "quote",
     "dd": "definition",
@@ -30,10 +33,11 @@ _KINDS: dict[str, Kind] = {
     "td": "cell",
     "th": "cell",
 }
-_BLOCKS = frozenset(
+_PARTED = (
     "address article body center details div dl fieldset figure header hgroup hr html legend main menu ol p section "
-    "table tbody tfoot thead tr ul".split()
+    "table tbody tfoot thead tr ul"
 )
+_BLOCKS = frozenset(_PARTED.split())
 _OPAQUE = frozenset(("code", "kbd", "samp", "tt", "math", "var"))
 _STRONGER: frozenset[Kind] = frozenset(("heading", "caption", "cell", "code", "quote"))
 

@@ -16,6 +16,7 @@ _MOST_BRACKETS = 10_000  # that open no link: for each of them the parser looks 
 _NOTE = re.compile(r"\^.{1,40}|\d{1,4}")
 _AS_ESCAPED = str.maketrans(BARE, ESCAPED)
 _PLAIN = ("blockquote", "fence", "heading", "hr", "lheading", "list", "newline", "backticks")
+_DEFINES = re.compile(r"^(?=[ ]{0,3}\[\^?[^\]\n]{1,40}\]:\s)", re.MULTILINE)  # a paragraph before it would swallow it
 _SINGLE = re.compile(r"^[ ]{4,}(?=\S)|\t", re.MULTILINE)
 
 
@@ -37,6 +38,7 @@ class Rendered(NamedTuple):
 def of_markdown(text: str) -> Rendered:
     """The HTML of a report in CommonMark with tables; `[1][3]` stays two markers, `[^1]` a note."""
     _, text = front_matter(with_line_feeds(text))
+    text = _DEFINES.sub("\n", text)
     if len(text) > _LONGEST or text.count("[") - text.count("](") > _MOST_BRACKETS:
         return of_plain(text)
     markdown = MarkdownIt("commonmark", {"html": True, "maxNesting": _DEEPEST, "breaks": True})
@@ -45,7 +47,7 @@ def of_markdown(text: str) -> Rendered:
     markdown.core.ruler.before("inline", "definitions", lambda state: taken.extend(_definitions(state)))
     markdown.core.ruler.before("text_join", "escaped", _keep_escaped)
     # A link may lead anywhere: that it leads to nothing that can be a source is what is to be told.
-    markdown.validateLink = lambda _: True  # type: ignore[method-assign]
+    markdown.validateLink = _any_link  # type: ignore[method-assign]
     return Rendered(str(markdown.render(text)), tuple(taken))
 
 
@@ -53,6 +55,10 @@ def of_plain(text: str) -> Rendered:
     """The HTML of a report in plain text, whose paragraphs, lists and underlined headings are as in Markdown."""
     markdown = MarkdownIt("zero", {"maxNesting": _DEEPEST, "breaks": True}).enable(list(_PLAIN))
     return Rendered(str(markdown.render(_SINGLE.sub(" ", with_line_feeds(text)))))
+
+
+def _any_link(url: str) -> bool:
+    return url is not None
 
 
 def _definitions(state: StateCore) -> list[Definition]:

@@ -17,9 +17,14 @@ _YEAR = r"(?:(?:1[5-9]|20)\d\d[a-z]?|n\.d\.)"
 _PAGE = r"(?:, ?(?:pp?|S|ch)\.? ?[\d–-]+)?"
 _ONE = re.compile(rf"(?P<who>{_PEOPLE}),? (?P<year>{_YEAR}){_PAGE}")
 _EACH = rf"{_PEOPLE},? {_YEAR}{_PAGE}"
-_BRACKETED = re.compile(rf"\((?:(?:see|cf\.|e\.g\.,?|vgl\.|siehe|voir|véase) )?(?:also )?{_EACH}(?:; ?{_EACH}){{0,20}}\)")
+_BRACKETED = re.compile(
+    rf"\((?:(?:see|cf\.|e\.g\.,?|vgl\.|siehe|voir|véase) )?(?:also )?{_EACH}(?:; ?{_EACH}){{0,20}}\)"
+)
 _RUNNING = re.compile(rf"(?P<who>{_PEOPLE}) \((?P<year>{_YEAR}){_PAGE}\)")
 _AMONG = re.compile(r", | & | and | und | et | y | e | en | u\. ?a\.")
+_MONTH = re.compile(
+    r"\((?:Jan|Feb|Mar|Mär|Apr|May|Mai|Jun|Jul|Aug|Sep|Oct|Okt|Nov|Dec|Dez|Spring|Summer|Autumn|Fall|Winter)\w*\b"
+)
 _LEAD = 120  # characters of a reference in which its authors stand
 
 
@@ -34,15 +39,21 @@ def author_years_in(text: str, entries: Sequence[Entry]) -> Iterator[Mark]:
         return
     taken: list[Span] = []
     for found in _BRACKETED.finditer(text):
-        labels = tuple(
-            _label(one["who"], one["year"], keys) or f"?{one['who']} {one['year']}" for one in _ONE.finditer(found[0])
-        )
+        people = [(one["who"], one["year"]) for one in _ONE.finditer(found[0])]
+        labels = tuple(_label(*each, keys) or f"?{' '.join(each)}" for each in people)
+        if all(label.startswith("?") for label in labels) and not _names_people(found[0]):
+            continue
         taken.append(found.span())
         yield Mark(found.start(), found.end(), found[0], labels)
     for found in _RUNNING.finditer(text):
         label = _label(found["who"], found["year"], keys)
         if label and not any(first < found.end() and found.start() < last for first, last in taken):
             yield Mark(found.start(), found.end(), found[0], (label,), cut=False)
+
+
+def _names_people(marker: str) -> bool:
+    """Whether what is in brackets, though nothing listed is like it, can only be authors and a year: no `(May 2019)`."""
+    return _MONTH.match(marker) is None and re.search(r", |&| and | und | et al| y ", marker) is not None
 
 
 def _label(who: str, year: str, keys: Sequence[tuple[str, str]]) -> str:

@@ -97,4 +97,5 @@ class Citing:
             return int(label[1:])
         places = self._by_label.get(label, [])
         below = [place for place in places if self._entries[place].place >= block]
-        return (below or places[-1:] or [None])[0]
+        found = below[:1] or places[-1:]
+        return found[0] if found else None

@@ -15,6 +15,7 @@ _LABEL = re.compile(
     r"|(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,4})(?=\s?\S)|\((?P<round>\d{1,3})\)(?=\s)|(?P<plain>\d{1,3})[.):](?=\s)"
     r"|\^(?P<caret>\d{1,3})\b)\s*"
 )
+_SURE = ("note", "bracket", "wide", "raised")  # labels that no list of another kind bears
 _NOTED = re.compile(r"\s*\[\^[^\]\s]{1,40}\]:")
 _YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d[a-z]?\b")
 _NUMBER = re.compile(r"\d{1,4}")
@@ -121,18 +122,24 @@ def _at_the_end(blocks: Sequence[Block]) -> set[int]:
     """The last blocks, as far up as each is an entry by itself: a number with a link, or hardly more than a link."""
     found: set[int] = set()
     for place in range(len(blocks) - 1, -1, -1):
-        if not _is_listed(blocks[place]) or not all(_is_bare_entry(each) for each in _lines(blocks[place])):
+        lines = list(_lines(blocks[place]))
+        notes = [line for line in lines if (label := _LABEL.match(line.text)) and label.lastgroup in _SURE]
+        noted = bool(notes) and notes[0] is lines[0] and _are_notes(notes)
+        if not _is_listed(blocks[place]) or not (noted or all(map(_is_bare_entry, lines))):
             break
         found.add(place)
     return found
 
 
+def _are_notes(lines: Sequence["_Line"]) -> bool:
+    """Whether labelled lines are notes rather than a sentence that begins with a marker."""
+    return len(lines) > 1 or bool(lines[0].urls) or _YEAR.search(lines[0].text) is not None
+
+
 def _is_bare_entry(line: "_Line") -> bool:
-    label = _LABEL.match(line.text)
-    if label and label["note"]:
-        return True
     if not line.urls:
-        return bool(label and label["bracket"] and _YEAR.search(line.text))
+        return False
+    label = _LABEL.match(line.text)
     linked = sum(link.end - link.start for link in line.block.links)
     words = [word for word in line.text[label.end() if label else 0 :].split() if "://" not in word]
     ends = line.text.rstrip().endswith((".", "。"))
@@ -166,7 +173,7 @@ def _urls(block: Block, start: int, end: int) -> tuple[str, ...]:
 
 
 def _entries(blocks: Sequence[Block], places: Sequence[int]) -> Iterator[Entry]:
-    """The entries of the listing blocks: one for each item, row or labelled line; what goes on with one is part of it."""
+    """The entries of the listing blocks: one for each item, row or labelled line, with what goes on with it."""
     entry: Entry | None = None
     item = row = 0
     for place in places:

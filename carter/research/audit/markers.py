@@ -19,6 +19,7 @@ _NAMED = re.compile(
 )
 _WIDE = re.compile(r"【\s*(?:(\d{1,4})(?:[:†][^】]{0,60})?|(?:source|来源|引用)[:：\s]*(\d{1,4}))\s*】")
 _RAISED = re.compile(r"[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,4}(?:[\s,，⁻˒·]{1,2}[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,4})*")
+_RAISED_ONE = re.compile(r"[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
 _KEYED = re.compile(r"\[((?=[^\]]*\d)[A-Za-z][\w.+:-]{1,29})\]")
 _PART = re.compile(r"(\d{1,4})(?:\s*[-–—‐−~]\s*(\d{1,4}))?")
 _FORMULA = re.compile(
@@ -29,7 +30,9 @@ _A_YEAR = range(1500, 2101)
 _INDEXED = re.compile(r"[\w)]_\w*$|\w\(\)$|\]$|\b(?:range|interval|between|Intervall|Bereich|intervalle)\s+$|[∈=]\s*$")
 _ASSIGNED = re.compile(r"\s*(?:==?|[+*/-]=|\()")
 # What a raised number behind is a power of, and no note.
-_UNITS = frozenset("m km cm mm dm nm µm μm ft in yd mi s sec h kg g x y z n r a b c e i j k t v w p q".split())
+_RAISED_TO = "m km cm mm dm nm µm μm ft in yd mi s sec h kg g x y z n r a b c e i j k t v w p q"
+_UNITS = frozenset(_RAISED_TO.split())
+_OPEN, _CLOSE = ("(", "\uff08"), (")", "\uff09")
 _LAST_WORD = re.compile(r"([^\W_]+)$")
 
 
@@ -97,8 +100,11 @@ def _of_link(block: Block, start: int, end: int, href: str, known: Known) -> Mar
     if not leads_out(href):
         return Mark(start, end, text, labels=_labels(text)) if numbered else None
     written = any(each.start == 0 for each in urls_in(text))
+    bracketed = block.text[max(0, start - 1) : start] in _OPEN and block.text[end : end + 1] in _CLOSE
     start, end = _with_brackets(block.text, start, end) if numbered else (start, end)
-    return Mark(start, end, text, _labels(text) if numbered else (), href, cut=numbered or written or not text)
+    return Mark(
+        start, end, text, _labels(text) if numbered else (), href, cut=numbered or written or bracketed or not text
+    )
 
 
 def _inside(start: int, end: int, spans: Sequence[Span]) -> bool:
@@ -120,24 +126,20 @@ def _written(text: str, block: Block, known: Known) -> Iterator[Mark]:
         labels = tuple(_numbers(found[1]))
         if _cites(text, found, labels, known):
             yield _mark(found, labels)
-    for found in _NOTE.finditer(text):
-        yield _mark(found, (label_of(found[1]),))
-    for found in _NAMED.finditer(text):
-        yield _mark(found, tuple(_numbers(found[1])))
-    for found in _WIDE.finditer(text):
-        yield _mark(found, (label_of(found[1] or found[2]),))
-    for found in _KEYED.finditer(text):
-        if label_of(found[1]) in known.labels:
-            yield _mark(found, (label_of(found[1]),))
-    for found in _RAISED.finditer(text):
-        labels = tuple(label_of(each) for each in re.findall(r"[⁰¹²³⁴⁵⁶⁷⁸⁹]+", found[0]))
-        if _is_raised_note(text, found.start(), labels, known):
-            yield _mark(found, labels)
+    yield from (_mark(found, (label_of(found[1]),)) for found in _NOTE.finditer(text))
+    yield from (_mark(found, tuple(_numbers(found[1]))) for found in _NAMED.finditer(text))
+    yield from (_mark(found, (label_of(found[1] or found[2]),)) for found in _WIDE.finditer(text))
+    keyed = ((found, label_of(found[1])) for found in _KEYED.finditer(text))
+    yield from (_mark(found, (label,)) for found, label in keyed if label in known.labels)
     yield from _raised(text, block, known)
 
 
 def _raised(text: str, block: Block, known: Known) -> Iterator[Mark]:
-    """Superscripts that are numbers alone: `<sup>1, 2</sup>`."""
+    """Superscripts that are numbers alone: `<sup>1, 2</sup>`, or signs that are raised by themselves: `¹`."""
+    for found in _RAISED.finditer(text):
+        labels = tuple(label_of(each) for each in _RAISED_ONE.findall(found[0]))
+        if _is_raised_note(text, found.start(), labels, known):
+            yield _mark(found, labels)
     for start, end in block.raised:
         inner = text[start:end].strip()
         if re.fullmatch(_NUMBERS, inner):

@@ -10,11 +10,11 @@ from carter.research.audit.markers import Mark
 from carter.research.audit.quotes import quotes_in
 
 _BETWEEN = re.compile(r"[\s,;、，·|&]*")
-_OPENING = re.compile(r"[(\uff08]\s*(?:(?:see(?: also)?|sources?|via|from|cf\.|quellen?|siehe|vgl\.|voir|fuentes?)\s*:?\s*)?$", re.I)
+_SEE = r"(?:see(?: also)?|sources?|via|from|cf\.|quellen?|siehe|vgl\.|voir|fuentes?)"
+_OPENING = re.compile(rf"[(\uff08]\s*(?:{_SEE}\s*:?\s*)?$", re.I)
 _CLOSING = re.compile(r"\s*[)\uff09]")
-_SOURCE = re.compile(
-    r"\W*(?:sources?|references?|refs?|citations?|via|quellen?|siehe|vgl|voir|fuentes?|来源|出典)\b\W*(?P<rest>.*)", re.I | re.S
-)
+_NAMING = r"(?:sources?|references?|refs?|citations?|via|quellen?|siehe|vgl|voir|fuentes?|来源|出典)"
+_SOURCE = re.compile(rf"\W*{_NAMING}\b\W*(?P<rest>.*)", re.I | re.S)
 _MOST_OF_SOURCE = 10  # words that may stand behind `Source:`
 _IN_BRACKETS = re.compile(r"[(\[\uff08][^()\uff08\uff09]*[)\]\uff09][.]?")
 _NOTHING = re.compile(r"[\W_]*")
@@ -102,7 +102,7 @@ def parts_of(prose: Prose) -> tuple[Part, ...]:
         own = [
             each._replace(place=max(0, each.place - start))
             for each in prose.marks
-            if first <= each.place < following and not (number and each.place == start)
+            if (first <= each.place < following and not (number and each.place == start))
             or (number + 1 < len(spans) and each.place == following)
         ]  # fmt: skip
         parts.append(Part(prose.text[start:end], tuple(own)))

@@ -4,13 +4,12 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from carter.evidence.scripts import unspaced_words
+from carter.research.audit.stating import words_in
 
 _PAIRS = {"“": "”", "«": "»", "„": "“”", "「": "」", "『": "』", "‹": "›", "”": "”"}
 _STRAIGHT = re.compile(r'(?<![\w"])"(?=[^\s"])([^"]{1,1500}?)(?<=[^\s"])"(?![\w"])')
 _LONGEST = 3_000  # characters from one mark to the other
 _FEWEST_WORDS = 4  # of a quotation; fewer are a name, a title or a word that the writer keeps at a distance
-_WORD = re.compile(r"[^\W_]+")
 
 
 class Quote(NamedTuple):
@@ -34,7 +33,7 @@ def quotes_in(text: str) -> tuple[Quote, ...]:
 
 def is_quotation(quote: Quote) -> bool:
     """Whether it is long enough to be somebody's words."""
-    return len(_WORD.findall(quote.text)) + unspaced_words(quote.text) >= _FEWEST_WORDS
+    return words_in(quote.text) >= _FEWEST_WORDS
 
 
 def _typographic(text: str) -> Iterator[Quote]:

@@ -15,7 +15,7 @@ from carter.research.audit.listing import Entry, Listing, listing
 from carter.research.audit.markers import Known, Mark, marks_in
 from carter.research.audit.prose import Part, Placed, Prose, parts_of, prose_of
 from carter.research.audit.quotes import quotes_in
-from carter.research.audit.stating import states_something
+from carter.research.audit.stating import cell_states, states_something
 
 Form = Literal["markdown", "html", "text"]
 _PROSE = frozenset(("paragraph", "item", "definition", "quote"))
@@ -40,7 +40,8 @@ class Statement(NamedTuple):
     cited: tuple[Cited, ...]
     dangling: tuple[str, ...]  # its markers that name no reference
     row: int  # of a cell; 0 for all else
-    only_source: bool  # a cell that only names sources
+    only_source: bool = False  # a cell that only names sources
+    carried: bool = False  # what it cites is what the quotation right behind it cites
 
     @property
     def references(self) -> tuple[int, ...]:
@@ -64,13 +65,19 @@ def read_report(text: str, form: Form) -> Report:
     Raises:
         InputError: it has no text, or is built to make a parser spin.
     """
-    rendered = {"markdown": of_markdown, "text": of_plain, "html": Rendered}[form](text)
+    rendered = _rendered(text, form)
     blocks = blocks_of(rendered.html)
     if blocks is None:
         raise InputError("its markup would take longer to read than any report", mend="hand in its text alone")
     if not blocks:
         raise InputError("there is no text in it", mend="hand in a report with text")
     return _Reading(blocks, listing(blocks, rendered.definitions)).report(form)
+
+
+def _rendered(text: str, form: Form) -> Rendered:
+    if form == "markdown":
+        return of_markdown(text)
+    return of_plain(text) if form == "text" else Rendered(text)
 
 
 class _Reading:
@@ -111,20 +118,23 @@ class _Reading:
                 cited, dangling = self._lead(part, place)
                 at = len(made[-1].text)
                 more = tuple(each._replace(place=at) for each in cited)
-                made[-1] = made[-1]._replace(
-                    cited=(*made[-1].cited, *more), dangling=(*made[-1].dangling, *dangling)
-                )
+                made[-1] = made[-1]._replace(cited=(*made[-1].cited, *more), dangling=(*made[-1].dangling, *dangling))
                 continue
             statement = self._statement(part, block, place, heading)
             if number and statement.cited and _carries(statement.text) and not made[-1].cited:
-                made[-1] = made[-1]._replace(cited=tuple(each._replace(place=len(made[-1].text)) for each in statement.cited))
+                at = len(made[-1].text)
+                borrowed = tuple(each._replace(place=at) for each in statement.cited)
+                made[-1] = made[-1]._replace(cited=borrowed, carried=True)
             made.append(statement)
 
     def _statement(self, part: Part, block: Block, place: int, heading: str) -> Statement:
         cited, dangling = self._lead(part, place)
         text = part.text.strip()
         only = block.kind == "cell" and _names_sources_alone(part)
-        states = not only and not block.head and states_something(text, heading, is_cited=bool(part.marks))
+        if block.kind == "cell":
+            states = not only and not block.head and cell_states(text)
+        else:
+            states = states_something(text, heading, is_cited=bool(part.marks))
         numeric = bool(amounts(text, self._language))
         return Statement(text, heading, block.kind, states, numeric, cited, dangling, block.row, only)
 

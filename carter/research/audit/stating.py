@@ -3,7 +3,7 @@
 import re
 
 from carter.evidence.remarks import remark
-from carter.evidence.scripts import unspaced_words
+from carter.evidence.scripts import UNSPACED
 from carter.research.audit.sections import tells_of_itself
 
 _WORD = re.compile(r"[^\W_]+")
@@ -27,13 +27,23 @@ _OF_ITSELF = re.compile(
 )
 
 
+def words_in(text: str) -> int:
+    """How many words a text has; of Chinese and Japanese, two characters are one."""
+    return sum(max(1, len(run) // 2) for run in UNSPACED.findall(text)) + len(_WORD.findall(UNSPACED.sub(" ", text)))
+
+
+def cell_states(cell: str) -> bool:
+    """Whether the cell of a table states something: a number, or a few words."""
+    return _DIGIT.search(cell) is not None or words_in(cell) >= _FEWEST
+
+
 def states_something(sentence: str, heading: str, *, is_cited: bool) -> bool:
     """Whether a sentence states something: no question, no announcement, nothing about the report itself.
 
     Of what is no sentence, such as `Key trends` in a list, enough words or a number must be there, or a marker.
     """
     said = sentence.strip()
-    words = len(_WORD.findall(said)) + unspaced_words(said)
+    words = words_in(said)
     if not _LETTER.search(said) or said.endswith(_ASKS) or (said.endswith(_LEADS) and not is_cited):
         return False
     if words < _FEWEST and len(_LETTER.findall(said)) < _LONG_WORD:
