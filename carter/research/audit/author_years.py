@@ -52,7 +52,7 @@ def author_years_in(text: str, entries: Sequence[Entry]) -> Iterator[Mark]:
 
 
 def _names_people(marker: str) -> bool:
-    """Whether what is in brackets, though nothing listed is like it, can only be authors and a year: no `(May 2019)`."""
+    """Whether what is in brackets, though nothing listed is like it, is authors and a year: not `(May 2019)`."""
     return _MONTH.match(marker) is None and re.search(r", |&| and | und | et al| y ", marker) is not None
 
 

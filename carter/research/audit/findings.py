@@ -96,9 +96,9 @@ def _of_pages(report: Report, said: SaidByPages) -> Iterator[Finding]:
 
 
 def _of_sentences(report: Report) -> Iterator[Finding]:
-    for each in report.statements:
-        if each.states and not is_cited(each, report):
-            yield Finding("cell is not cited" if each.row else "sentence is not cited", each.text, each.heading)
+    uncited = [each for each in report.statements if each.states and not is_cited(each, report)]
+    yield from (Finding("sentence is not cited", each.text, each.heading) for each in uncited if not each.row)
+    yield from (Finding("cell is not cited", each.text, each.heading) for each in uncited if each.row)
 
 
 def _those(report: Report, numbers: tuple[int, ...]) -> str:

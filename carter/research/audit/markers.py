@@ -27,7 +27,8 @@ _FORMULA = re.compile(
 )
 _MOST_IN_RANGE = 50  # references that `[3–52]` may mean
 _A_YEAR = range(1500, 2101)
-_INDEXED = re.compile(r"[\w)]_\w*$|\w\(\)$|\]$|\b(?:range|interval|between|Intervall|Bereich|intervalle)\s+$|[∈=]\s*$")
+_INDEXED = re.compile(r"(?:\w_\w*|\w\(\)|[∈=]\s*)$")
+_RANGED = re.compile(r"(?:range|interval|intervall|bereich|intervalle|intervalo)\s*$", re.IGNORECASE)
 _ASSIGNED = re.compile(r"\s*(?:==?|[+*/-]=|\()")
 # What a raised number behind is a power of, and no note.
 _RAISED_TO = "m km cm mm dm nm µm μm ft in yd mi s sec h kg g x y z n r a b c e i j k t v w p q"
@@ -91,6 +92,7 @@ def _of_link(block: Block, start: int, end: int, href: str, known: Known) -> Mar
     start, end = start + len(text) - len(text.lstrip()), end - (len(text) - len(text.rstrip()))
     text = text.strip()
     numbered = is_marker_like(text) or _BRACKET.fullmatch(text) is not None
+    numbered = numbered and (href.startswith("#") or not text.strip("[]^").isalpha())
     if _inside(start, end, block.opaque) and not numbered:
         return None
     if href.startswith("#"):
@@ -102,9 +104,8 @@ def _of_link(block: Block, start: int, end: int, href: str, known: Known) -> Mar
     written = any(each.start == 0 for each in urls_in(text))
     bracketed = block.text[max(0, start - 1) : start] in _OPEN and block.text[end : end + 1] in _CLOSE
     start, end = _with_brackets(block.text, start, end) if numbered else (start, end)
-    return Mark(
-        start, end, text, _labels(text) if numbered else (), href, cut=numbered or written or bracketed or not text
-    )
+    cut = numbered or written or bracketed or not text
+    return Mark(start, end, text, _labels(text) if numbered else (), href, cut=cut)
 
 
 def _inside(start: int, end: int, spans: Sequence[Span]) -> bool:
@@ -153,14 +154,12 @@ def _mark(found: re.Match[str], labels: tuple[str, ...]) -> Mark:
 
 
 def _cites(text: str, found: re.Match[str], labels: Sequence[str], known: Known) -> bool:
-    """Whether numbers in brackets are a marker: not a year, an index, an interval, or a number that begins with 0."""
-    if not known.labels.isdisjoint(labels):
-        return True
-    if all(int(label) in _A_YEAR for label in labels) or "0" in labels:
+    """Whether numbers in brackets are a marker: not a date, an index, an interval, or something that counts from 0."""
+    before, behind = text[max(0, found.start() - 24) : found.start()], text[found.end() : found.end() + 4]
+    glued = before[-1:].isalnum() or before[-1:] == "_"
+    if _INDEXED.search(before) or (glued and _ASSIGNED.match(behind)) or (len(labels) > 1 and _RANGED.search(before)):
         return False
-    before, behind = text[max(0, found.start() - 20) : found.start()], text[found.end() : found.end() + 4]
-    is_next = before.endswith("]") and _BRACKET.search(before[-12:]) is not None
-    return (is_next or not _INDEXED.search(before)) and not _ASSIGNED.match(behind)
+    return all(label in known.labels or (int(label) and int(label) not in _A_YEAR) for label in labels)
 
 
 def _is_raised_note(text: str, start: int, labels: Sequence[str], known: Known) -> bool:

@@ -132,7 +132,8 @@ class _Reading:
         text = part.text.strip()
         only = block.kind == "cell" and _names_sources_alone(part)
         if block.kind == "cell":
-            states = not only and not block.head and cell_states(text)
+            coded = any(start == 0 and end == len(block.text) for start, end in block.opaque)
+            states = not (only or coded or block.head) and cell_states(text)
         else:
             states = states_something(text, heading, is_cited=bool(part.marks))
         numeric = bool(amounts(text, self._language))
