@@ -92,7 +92,7 @@ def _seen(report: Report, options: AuditOptions) -> Seen:
             how[each.number] = "no local copy" if options.sources else ""
     if options.fetch:
         _fetch([each for each in cited if each.number not in pages], options, pages, how)
-    used = {match.copy for match in shelf.matches.values()}
+    used = {shelf.matches[number].copy for number in pages if number in shelf.matches}
     others = [
         _page(file.name, file.readable)
         for place, file in enumerate(shelf.files)
@@ -106,7 +106,9 @@ def _page(name: str, readable: Readable) -> Page:
 
 
 def _shelf(references: Sequence[Reference], folder: str) -> _Shelf:
-    files, unread = all_here(folder)
+    listed, told = all_here(folder)
+    files = [file._replace(name=_below(file.name, folder)) for file in listed]
+    unread = [(_below(name, folder), reason) for name, reason in told]
     names = {file.name for file in files}
     # What lies beside a copy to tell its URL is no copy itself.
     beside = {name for name in (*names, *(name for name, _ in unread)) if _stem(name) in names}
@@ -114,6 +116,12 @@ def _shelf(references: Sequence[Reference], folder: str) -> _Shelf:
     known = [copy_of(file.name, file.body, file.readable.text, _sidecar(folder, file.name)) for file in copies]
     left = tuple(each for each in unread if each[0] not in beside)
     return _Shelf(copies, matched(references, known), left)
+
+
+def _below(name: str, folder: str) -> str:
+    """The path of a file below the folder, whose own name leads it where the files of several are listed."""
+    label = os.path.basename(os.path.normpath(folder))
+    return name.removeprefix(f"{label}/") if os.path.isdir(folder) else name
 
 
 def _stem(name: str) -> str:

@@ -128,7 +128,8 @@ def _is_path(name: str, reference: Reference) -> bool:
 
 
 def _is_url(name: str, reference: Reference) -> bool:
-    return _slug(name) in {slug for url in reference.urls for slug in _slugs(url)}
+    every = (each for url in reference.urls for each in (url, *names_of(url)))
+    return _slug(name).removeprefix("www-") in {slug for each in every for slug in _slugs(each)}
 
 
 def _is_end(name: str, reference: Reference) -> bool:

@@ -187,7 +187,7 @@ def _entries(blocks: Sequence[Block], places: Sequence[int]) -> Iterator[Entry]:
             label = _label_of(line.text, block)
             if not line.text.strip() or lists_references(line.text):
                 continue
-            begins = bool(label) and not (block.row and block.row == row) if goes_on else _begins(line, label, entry)
+            begins = bool(_LABEL.match(line.text)) and not block.row if goes_on else _begins(line, label, entry)
             if begins or entry is None:
                 if entry is not None:
                     yield entry

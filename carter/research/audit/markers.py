@@ -34,6 +34,7 @@ _ASSIGNED = re.compile(r"\s*(?:==?|[+*/-]=|\()")
 _RAISED_TO = "m km cm mm dm nm µm μm ft in yd mi s sec h kg g x y z n r a b c e i j k t v w p q"
 _UNITS = frozenset(_RAISED_TO.split())
 _OPEN, _CLOSE = ("(", "\uff08"), (")", "\uff09")
+_VARIABLES = re.compile(r"[b-df-hj-np-tv-xz]{2}", re.IGNORECASE)  # as in `mc²`
 _LAST_WORD = re.compile(r"([^\W_]+)$")
 
 
@@ -166,7 +167,7 @@ def _is_raised_note(text: str, start: int, labels: Sequence[str], known: Known) 
     """Whether a raised number is of a note: no power of a unit, of a variable or of a number."""
     before = text[max(0, start - 24) : start]
     word = _LAST_WORD.search(before)
-    if word and (word[1].lower() in _UNITS or word[1][-1].isdigit()):
+    if word and (word[1].lower() in _UNITS or word[1][-1].isdigit() or _VARIABLES.fullmatch(word[1])):
         return False
     if not before or before[-1].isspace():
         return False

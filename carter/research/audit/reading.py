@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 from carter.errors import InputError
 from carter.evidence.amounts import amounts
 from carter.evidence.language import language_of
+from carter.evidence.scripts import UNSPACED
 from carter.research.audit.as_blocks import blocks_of
 from carter.research.audit.as_html import Rendered, of_markdown, of_plain
 from carter.research.audit.author_years import author_years_in
@@ -136,7 +137,7 @@ class _Reading:
             states = not (only or coded or block.head) and cell_states(text)
         else:
             states = states_something(text, heading, is_cited=bool(part.marks))
-        numeric = bool(amounts(text, self._language))
+        numeric = bool(amounts(UNSPACED.sub(" ", text), self._language))
         return Statement(text, heading, block.kind, states, numeric, cited, dangling, block.row, only)
 
     def _lead(self, part: Part, block: int) -> tuple[tuple[Cited, ...], tuple[str, ...]]:

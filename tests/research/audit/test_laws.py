@@ -14,12 +14,12 @@ from carter.research.audit.reading import read_report
 
 PIECES = (
     "[1]", "[1][3]", "[1, 3–5]", "[^1]", "[^1]: ", "[1]: ", "[599]", "[2023]", "[sic]", "[ ]", "¹", "²³",
-    "【2†source】", "[source: 1]", "(Smith 2020)", "(Lee et al., 2019)",
-    "https://a.nq/x", "(https://a.nq/x)", "[a](https://a.nq)",
-    "<sup>1</sup>", '<a href="#r1">[1]</a>', '<li id="r1">', "</li>", "<ol>", "</ol>", "## Sources\n", "# References\n",
-    "Sources:\n", "1. ", "- ", "> ", "| a | b |\n|---|---|\n", "`", "```\n", "$", "\\[", "\\(", "“", "”", '"', "«", "»",
-    "Boats fell. ", "It rose by 4.2 %.", "e.g. ", "(", ")", "[", "]", "\n", "\n\n", "    ", "\t",
-    "。", "船下降了。", "٤١٠", "javascript:x", "[x](javascript:1)", "&amp;", "&#91;1&#93;", "\u200f", "\ue000", "\ue001", "<table><tr><td>",
+    "【2†source】", "[source: 1]", "(Smith 2020)", "(Lee et al., 2019)", "https://a.nq/x", "(https://a.nq/x)",
+    "[a](https://a.nq)", "<sup>1</sup>", "<a href=\"#r1\">[1]</a>", "<li id=\"r1\">", "</li>", "<ol>",
+    "</ol>", "## Sources\n", "# References\n", "Sources:\n", "1. ", "- ", "> ", "| a | b |\n|---|---|\n", "`",
+    "```\n", "$", "\\[", "\\(", "“", "”", "\"", "«", "»", "Boats fell. ", "It rose by 4.2 %.", "e.g. ", "(",
+    ")", "[", "]", "\n", "\n\n", "    ", "\t", "。", "船下降了。", "٤١٠", "javascript:x", "[x](javascript:1)",
+    "&amp;", "&#91;1&#93;", "\u200f", "\ue000", "\ue001", "<table><tr><td>",
 )  # fmt: skip
 texts = st.one_of(st.text(max_size=200), st.lists(st.sampled_from(PIECES), max_size=40).map("".join))
 forms = st.sampled_from(["markdown", "html", "text"])
