@@ -9,6 +9,7 @@ from carter.research.audit.blocks import Block, Kind, Link, Span
 from carter.research.extract.characters import without_invisible
 from carter.research.extract.markup import TooComplex, tree_of
 
+_DIGITS = 6  # fewer stand in the number of an entry
 _DEEPEST = 150  # elements within each other; what lies deeper is not read
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _NO_TEXT = (
@@ -65,6 +66,7 @@ class _Reader:
         self._item = self._number = self._row = 0
         self._items = self._rows = 0
         self._head = False
+        self._numbers = [0]  # of each open list, what its next entry gets; 0 where none gets any
         self._ids: set[str] = set()
         self._text = ""
         self._links: list[Link] = []
@@ -129,15 +131,19 @@ class _Reader:
             self._kind = _KINDS[tag]
         if tag in ("ol", "ul"):
             self._depth += 1
+            self._numbers.append(_first_of(element) if tag == "ol" else 0)
         elif tag == "li":
             self._items += 1
-            self._item, self._number = self._items, _number_of(element)
+            self._item, self._number = self._items, self._numbers[-1]
+            self._numbers[-1] += bool(self._number)
         elif tag == "tr":
             self._rows += 1
             self._row = self._rows
         elif tag == "th":
             self._head = True
         yield
+        if tag in ("ol", "ul"):
+            self._numbers.pop()
         self._kind, self._level, self._depth, self._item, self._number, self._row, self._head = kept
 
     def _inline(self, element: etree._Element, tag: str) -> None:
@@ -178,11 +184,7 @@ def _leads(element: etree._Element) -> bool:
     return element.get("role", "") in ("navigation", "search", "banner", "contentinfo")
 
 
-def _number_of(item: etree._Element) -> int:
-    """The number that a numbered list gives an entry; 0 where there is none."""
-    listed = item.getparent()
-    if listed is None or listed.tag != "ol":
-        return 0
-    before = sum(1 for each in item.itersiblings("li", preceding=True))
+def _first_of(listed: etree._Element) -> int:
+    """The number of the first entry of a numbered list."""
     first = listed.get("start", "1")
-    return (int(first) if first.isascii() and first.isdigit() and len(first) < 6 else 1) + before
+    return int(first) if first.isascii() and first.isdigit() and len(first) < _DIGITS else 1

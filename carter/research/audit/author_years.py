@@ -28,14 +28,23 @@ _MONTH = re.compile(
 _LEAD = 120  # characters of a reference in which its authors stand
 
 
-def author_years_in(text: str, entries: Sequence[Entry]) -> Iterator[Mark]:
+Keys = tuple[tuple[str, str], ...]
+"""Of each reference how it begins, and its year; two empty ones where it has no year."""
+
+
+def keys_of(entries: Sequence[Entry]) -> Keys:
+    """By what markers may name the references."""
+    keys = tuple(map(_key_of, entries))
+    return keys if any(year for _, year in keys) else ()
+
+
+def author_years_in(text: str, keys: Keys) -> Iterator[Mark]:
     """The markers of a text that name the authors and the year of a listed reference.
 
     `(Smith, 2020)` without such a reference is a marker too, one that dangles, where other references of the list
     begin with an author and have a year; `Smith (2020)` in running words is not, since any year may follow a name.
     """
-    keys = [_key_of(entry) for entry in entries]
-    if not any(keys):
+    if not keys:
         return
     taken: list[Span] = []
     for found in _BRACKETED.finditer(text):
@@ -56,7 +65,7 @@ def _names_people(marker: str) -> bool:
     return _MONTH.match(marker) is None and re.search(r", |&| and | und | et al| y ", marker) is not None
 
 
-def _label(who: str, year: str, keys: Sequence[tuple[str, str]]) -> str:
+def _label(who: str, year: str, keys: Keys) -> str:
     """`#3`: the place of the reference that is meant; empty where none is, or several could be."""
     first = _folded(_AMONG.split(who)[0]).split()[-1]
     fits = [

@@ -13,7 +13,7 @@ Impossible = Literal["malformed", "no host", "not http", "local or private", "pl
 
 _URL = re.compile(r"(?:https?://|\bwww\.(?=[\w-]+\.))[^\s<>\"“”„«»「」【】\ue000\ue001|`]+", re.IGNORECASE)
 _DOI = re.compile(r"\bdoi:\s?(10\.\d{4,9}/[^\s\"<>]+)", re.IGNORECASE)
-_TRAILING = re.compile(r"[.,;:!?'’*_…。，、；：）]+$")
+_TRAILING = ".,;:!?'’*_…。，、；：）"
 _OPENING = {")": "(", "]": "[", "}": "{"}
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]{1,20}:", re.IGNORECASE)
 _MAIL = re.compile(r"(?:mailto|tel|sms):", re.IGNORECASE)
@@ -47,7 +47,7 @@ def urls_in(text: str) -> Iterator[Stretch]:
 def _trimmed(url: str) -> str:
     """A URL without what belongs to the sentence: `(see https://example.org/a_(b)).` ends at the first bracket."""
     while True:
-        shorter = _TRAILING.sub("", url)
+        shorter = url.rstrip(_TRAILING)
         last = shorter[-1:]
         if last in _OPENING and shorter.count(last) > shorter.count(_OPENING[last]):
             shorter = shorter[:-1]

@@ -6,7 +6,16 @@ from typing import NamedTuple
 
 from carter.research.audit.stating import words_in
 
-_PAIRS = {"“": "”", "«": "»", "„": "“”", "「": "」", "『": "』", "‹": "›", "”": "”"}
+# The last is Swedish and Finnish, and opens behind a space alone.
+_PAIRS = {
+    "“": "”",
+    "«": "»",
+    "„": "“”",
+    "「": "」",
+    "『": "』",
+    "‹": "›",
+    "”": "”",
+}
 _STRAIGHT = re.compile(r'(?<![\w"])"(?=[^\s"])([^"]{1,1500}?)(?<=[^\s"])"(?![\w"])')
 _LONGEST = 3_000  # characters from one mark to the other
 _FEWEST_WORDS = 4  # of a quotation; fewer are a name, a title or a word that the writer keeps at a distance
@@ -37,26 +46,16 @@ def is_quotation(quote: Quote) -> bool:
 
 
 def _typographic(text: str) -> Iterator[Quote]:
-    place = 0
-    while place < len(text):
-        closing = _PAIRS.get(text[place])
-        end = _closing(text, place, closing) if closing else None
-        if end is None:
-            place += 1
-        else:
-            yield Quote(place, end + 1, text[place + 1 : end])
-            place = end + 1
-
-
-def _closing(text: str, start: int, closing: str) -> int | None:
-    """Where the mark stands that closes the one at `start`, those within it counted."""
-    opening, depth = text[start], 0
-    for place in range(start + 1, min(len(text), start + _LONGEST)):
-        letter = text[place]
-        if letter in closing:
-            if not depth:
-                return place if place > start + 1 else None
-            depth -= 1
-        elif letter == opening:
-            depth += 1
-    return None
+    """The outermost pairs of typographic marks; those within an unclosed one count too."""
+    open_ones: list[int] = []
+    pairs: list[tuple[int, int]] = []
+    for place, letter in enumerate(text):
+        if open_ones and letter in _PAIRS[text[open_ones[-1]]]:
+            pairs.append((open_ones.pop(), place))
+        elif letter in _PAIRS and (letter != "”" or not text[place - 1 : place].strip()):
+            open_ones.append(place)
+    last = 0
+    for start, end in sorted(pairs):
+        if start >= last and 1 < end - start <= _LONGEST:
+            yield Quote(start, end + 1, text[start + 1 : end])
+            last = end + 1

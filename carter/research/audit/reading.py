@@ -9,10 +9,10 @@ from carter.evidence.language import language_of
 from carter.evidence.scripts import UNSPACED
 from carter.research.audit.as_blocks import blocks_of
 from carter.research.audit.as_html import Rendered, of_markdown, of_plain
-from carter.research.audit.author_years import author_years_in
+from carter.research.audit.author_years import Keys, author_years_in, keys_of
 from carter.research.audit.blocks import ESCAPED, Block
 from carter.research.audit.citing import Citing, Reference
-from carter.research.audit.listing import Entry, Listing, listing
+from carter.research.audit.listing import Listing, listing
 from carter.research.audit.markers import Known, Mark, marks_in
 from carter.research.audit.prose import Part, Placed, Prose, parts_of, prose_of
 from carter.research.audit.quotes import quotes_in
@@ -158,21 +158,22 @@ def _marks_of(blocks: Sequence[Block], listed: Listing) -> list[tuple[Mark, ...]
     """The markers of each block; brackets that the writer escaped are some only where no other one is there."""
     labels = frozenset(entry.label for entry in listed.entries if entry.label)
     known = Known(labels, frozenset(each for entry in listed.entries for each in entry.ids))
-    found = [_marks_in(block, known, listed.entries) for block in blocks]
+    keys = keys_of(listed.entries)
+    found = [_marks_in(block, known, keys) for block in blocks]
     escaped = any(ESCAPED[0] in block.text for block in blocks)
     if escaped and labels and not any(mark.labels for marks in found for mark in marks):
-        found = [_marks_in(block, known._replace(escaped=True), listed.entries) for block in blocks]
+        found = [_marks_in(block, known._replace(escaped=True), keys) for block in blocks]
     return [() if place in listed.blocks else marks for place, marks in enumerate(found)]
 
 
-def _marks_in(block: Block, known: Known, entries: Sequence[Entry]) -> tuple[Mark, ...]:
+def _marks_in(block: Block, known: Known, keys: Keys) -> tuple[Mark, ...]:
     if block.kind == "code":
         return ()
     marks = marks_in(block, known)
     taken = [*((mark.start, mark.end) for mark in marks), *block.opaque]
     more = [
         mark
-        for mark in author_years_in(block.text, entries)
+        for mark in author_years_in(block.text, keys)
         if not any(start < mark.end and mark.start < end for start, end in taken)
     ]
     return tuple(sorted((*marks, *more), key=lambda mark: mark.start))

@@ -28,6 +28,7 @@ gaps|gaps and open questions|open questions|open questions and gaps|limitations|
 |lagunas|preguntas abiertas|limitaciones|metodología|índice
 """
 _NUMBERED = re.compile(r"^(?:(?:\d+|[IVXLC]+)(?:\.\d+)*[.)]?\s+|§+\s*)")
+_LONGEST = 100  # characters of such a heading, with all that stands around it
 _AROUND = re.compile(r"^[\W_]+|[\W_]+$")
 
 
@@ -49,4 +50,6 @@ def tells_of_itself(heading: str) -> bool:
 
 
 def _bare(heading: str) -> str:
+    if len(heading) > _LONGEST:
+        return ""
     return _AROUND.sub("", _NUMBERED.sub("", " ".join(heading.split())))

@@ -12,6 +12,7 @@ _DIGIT = re.compile(r"\d")
 _ASKS = ("?", "\uff1f", "؟", ";;")
 _LEADS = (":", "\uff1a")
 _ENDS = re.compile(r"[.!。\uff01؟۔।॥…][\"'”’»)\]]*$")
+_END = 8  # characters in which a sentence ends
 _IDLE = frozenset(("question", "filler", "pointer", "synopsis", "dateline"))
 _FEWEST, _FEWEST_OF_FRAGMENT = 3, 5  # words
 _LONG_WORD = 12  # letters: a sentence of a script that parts no words
@@ -48,7 +49,7 @@ def states_something(sentence: str, heading: str, *, is_cited: bool) -> bool:
         return False
     if words < _FEWEST and len(_LETTER.findall(said)) < _LONG_WORD:
         return False
-    fragment = not _ENDS.search(said) and words < _FEWEST_OF_FRAGMENT and not _DIGIT.search(said)
+    fragment = not _ENDS.search(said[-_END:]) and words < _FEWEST_OF_FRAGMENT and not _DIGIT.search(said)
     if (fragment and not is_cited) or tells_of_itself(heading) or _OF_ITSELF.match(said):
         return False
     return remark(said, heading) not in _IDLE

@@ -6,10 +6,10 @@ import pytest
 
 from carter.research.audit.figures import figures
 from carter.research.audit.findings import findings
-from carter.research.audit.reading import read_report
+from carter.research.audit.reading import Form, read_report
 
 REPORTS = Path(__file__).parent / "reports"
-FORMS = {".md": "markdown", ".html": "html", ".txt": "text"}
+FORMS: dict[str, Form] = {".md": "markdown", ".html": "html", ".txt": "text"}
 
 
 def read(name):
