@@ -1,12 +1,14 @@
 """`carter audit`: what it says of a report, by itself and with its pages, and with which exit code."""
 
 import json
+from pathlib import Path
 
 import pytest
 
 from carter.interfaces.cli.main import main
 from tests.adapters.web.hostile import Hostile, answer
 
+ROOT = Path(__file__).parent.parent.parent
 REPORT = """# Boats
 
 In 2019 the office counted 410 boats at the north quay [1]. The quay was built in 1912 [1].
@@ -210,3 +212,14 @@ def test_no_more_pages_are_fetched_than_may_be(audit, here):
         data = json.loads(audit("report.md", *words)[0])
     assert [each["there"] for each in data["references"]] == [True, False, False]
     assert data["references"][2]["seen_as"] == "not asked for: more than 1 pages"
+
+
+def test_the_page_shows_what_the_command_prints(audit, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    shown = (ROOT / "docs" / "audit.md").read_text(encoding="utf-8").partition("```text\n$ carter audit ")[2]
+    command, _, printed = shown.partition("```")[0].partition("\n")
+    out, _, code = audit(*command.split())
+    assert code == 0
+    assert out.startswith(printed)
+    assert "  Three papers independently confirm the count. (cannot_tell in [1], [2], [3]: " in out
+    assert "  the crews went elsewhere long ago (not in [3], but in notes-of-a-walk.txt)" in out

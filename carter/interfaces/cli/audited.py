@@ -18,6 +18,8 @@ def as_data(found: Audited) -> dict[str, Any]:
     data["stances"] = dict(found.stances)
     for name in ("floors", "references", "quotes", "claims", "findings"):
         data[name] = [each._asdict() for each in data[name]]
+    for claim in data["claims"]:
+        claim["each"] = [each._asdict() for each in claim["each"]]
     data["unread"] = [{"source": name, "reason": reason} for name, reason in found.unread]
     return {**data, "exit_code": found.exit_code}
 

@@ -158,6 +158,9 @@ def _cites(text: str, found: re.Match[str], labels: Sequence[str], known: Known)
     """Whether numbers in brackets are a marker: not a date, an index, an interval, or something that counts from 0."""
     before, behind = text[max(0, found.start() - 24) : found.start()], text[found.end() : found.end() + 4]
     glued = before[-1:].isalnum() or before[-1:] == "_"
+    word = _LAST_WORD.search(before)
+    if glued and word and f"{word[1]}[0]" in text:
+        return False
     if _INDEXED.search(before) or (glued and _ASSIGNED.match(behind)) or (len(labels) > 1 and _RANGED.search(before)):
         return False
     return all(label in known.labels or (int(label) and int(label) not in _A_YEAR) for label in labels)

@@ -60,6 +60,13 @@ class QuoteHeld(NamedTuple):
     found_in: str  # the page or copy that has it; empty where none has
 
 
+class PageStance(NamedTuple):
+    """How the nearest passages of one cited page bear on a claim, by themselves."""
+
+    reference: int
+    stance: Stance
+
+
 class ClaimWeighed(NamedTuple):
     """A sentence of the report, weighed over the nearest passages of the pages that it cites."""
 
@@ -68,6 +75,7 @@ class ClaimWeighed(NamedTuple):
     stance: Stance
     reason: str
     rests_on: tuple[int, ...]  # the references whose passages the verdict rests on
+    each: tuple[PageStance, ...]  # one for each of `references`
 
 
 class SaidByPages(NamedTuple):
@@ -156,15 +164,31 @@ def _weighed(statement: Statement, held: Sequence[QuoteHeld], pages: Mapping[int
 
 def _of_quote(held: QuoteHeld, pages: Mapping[int, Page]) -> ClaimWeighed:
     if held.outcome in ("exact", "folded"):
-        return ClaimWeighed(held.quote, held.references, "supports", "quoted", (held.reference,))
+        each = tuple(_quoted_by(held.quote, number, pages) for number in held.references)
+        return ClaimWeighed(held.quote, held.references, "supports", "quoted", (held.reference,), each)
     return _weigh(held.quote, held.references, pages)
 
 
 def _weigh(claim: str, numbers: tuple[int, ...], pages: Mapping[int, Page]) -> ClaimWeighed:
     evidence = [(number, passage) for number in numbers for passage in pages[number].near(claim)]
     if not evidence:
-        return ClaimWeighed(claim, numbers, "no_info", "the page holds no sentence", ())
+        each = tuple(PageStance(number, "no_info") for number in numbers)
+        return ClaimWeighed(claim, numbers, "no_info", "the page holds no sentence", (), each)
     found = weigh(claim, [passage for _, passage in evidence])
     told = "; ".join(each.detail for each in found.whole.reasons)
     rests = tuple(dict.fromkeys(evidence[place][0] for place in found.carrying))
-    return ClaimWeighed(claim, numbers, found.whole.stance, masked(told), rests)
+    stances = [(number, pair.stance) for (number, _), pair in zip(evidence, found.pairs, strict=True)]
+    each = tuple(PageStance(number, _strongest(stances, number)) for number in numbers)
+    return ClaimWeighed(claim, numbers, found.whole.stance, masked(told), rests, each)
+
+
+def _quoted_by(quote: str, number: int, pages: Mapping[int, Page]) -> PageStance:
+    """A page that has the words supports them; of another one that is cited beside it, its passages tell."""
+    if _sought(quote, [pages[number].searched], 1).outcome in ("exact", "folded"):
+        return PageStance(number, "supports")
+    return _weigh(quote, (number,), pages).each[0]
+
+
+def _strongest(stances: Sequence[tuple[int, Stance]], number: int) -> Stance:
+    order: tuple[Stance, ...] = ("supports", "contradicts", "cannot_tell", "no_info")
+    return min((stance for of, stance in stances if of == number), key=order.index, default="no_info")

@@ -16,6 +16,7 @@ from carter.research.audit.listing import Listing, listing
 from carter.research.audit.markers import Known, Mark, marks_in
 from carter.research.audit.prose import Part, Placed, Prose, parts_of, prose_of
 from carter.research.audit.quotes import quotes_in
+from carter.research.audit.sections import tells_of_itself
 from carter.research.audit.stating import cell_states, states_something
 
 Form = Literal["markdown", "html", "text"]
@@ -102,6 +103,10 @@ class _Reading:
             prose = prose_of(block.text, self._marks[place])
             if block.kind == "heading":
                 heading = prose.text
+            elif tells_of_itself(heading):
+                # What could not be read, or was searched, is named there and not cited.
+                self._marks[place] = tuple(mark for mark in self._marks[place] if not mark.url)
+                prose = prose_of(block.text, self._marks[place])
             if block.kind in _PROSE:
                 self._add(made, block, place, heading)
             elif block.kind == "cell":

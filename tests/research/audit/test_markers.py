@@ -69,6 +69,7 @@ def test_a_marker_is_read_in_every_spelling(sentence, expected):
         "The field x[1] = 3 holds the boats.",
         "The field my_boats[1] holds the boats.",
         "The field `boats[1]` holds the boats.",
+        "It stores two digits in dst[0] and dst[1] for boats.",
         "The field <code>boats[1]</code> holds the boats.",
         "The sum is $a[1] + b[2]$ for all boats.",
         "The sum is $$a[1]$$ for all boats.",

@@ -81,6 +81,12 @@ def test_a_claim_is_weighed_over_the_nearest_passages_of_its_pages(text, stance)
 def test_of_several_pages_the_one_that_carries_a_claim_is_named():
     (claim,) = said("Forty ships lay at anchor all winter long [1][2].").claims
     assert claim.rests_on == (2,)
+    assert [(each.reference, each.stance) for each in claim.each] == [(1, "no_info"), (2, "supports")]
+
+
+def test_of_several_pages_that_are_cited_for_a_quotation_each_is_told():
+    (claim,) = said("“Forty ships lay at anchor all winter long” [1][2]").claims
+    assert [(each.reference, each.stance == "supports") for each in claim.each] == [(1, False), (2, True)]
 
 
 def test_a_sentence_of_quotations_is_as_true_as_these_are_there():

@@ -103,3 +103,10 @@ def test_cells_are_counted_apart_and_heads_names_of_rows_and_code_are_none():
         ("a bridge was built", (2,)),
     ]
     assert all(each.row for each in report.statements)
+
+
+def test_links_of_what_could_not_be_read_are_not_cited():
+    report = read_report(
+        "Boats fell.\n\n## Gaps and open questions\n\n- Not read: https://a.nq/ [1]" + LIST, "markdown"
+    )
+    assert [each.times for each in report.references] == [1, 0, 0]
