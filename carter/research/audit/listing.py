@@ -11,7 +11,8 @@ from carter.research.audit.sections import lists_references
 
 SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 _LABEL = re.compile(
-    r"\s*(?:\[\^(?P<note>[^\]\s]{1,40})\]:?|\[(?P<bracket>(?=[^\]]*\d)[\w.+:-]{1,30})\]:?|【(?P<wide>\d{1,4})】"
+    r"(?:\.\. )?\s*(?:\[\^(?P<note>[^\]\s]{1,40})\]:?"
+    r"|\[(?P<bracket>(?=[^\]]*\d)[\w.+:-]{1,30})\]:?|【(?P<wide>\d{1,4})】"
     r"|(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,4})(?=\s?\S)|\((?P<round>\d{1,3})\)(?=\s)|(?P<plain>\d{1,3})[.):](?=\s)"
     r"|\^(?P<caret>\d{1,3})\b)\s*"
 )
@@ -72,21 +73,40 @@ def _is_listed(block: Block) -> bool:
 
 
 def _under_headings(blocks: Sequence[Block]) -> set[int]:
-    """The blocks of all sections of references, headings included."""
+    """The blocks of all sections of references, headings included; a section without any entry is none."""
     found: set[int] = set()
+    section: set[int] = set()
     level = 0  # of the heading over the section; 0 outside
-    for place, block in enumerate(blocks):
-        first = block.text.split("\n", 1)[0]
-        if block.kind == "heading":
-            opens = lists_references(block.text)
-            level = block.level if opens else level if level and _PSEUDO > block.level > level else 0
-        elif not level and _stands_over(block, first):
-            level = _PSEUDO
-        elif level == _PSEUDO and not _is_entry_like(block):
-            level = 0
+    for place in range(len(blocks)):
+        before = level
+        level = _level_at(blocks, place, level)
+        if level and (not before or level != before):
+            found |= _if_listing(blocks, section)
+            section = set()
         if level:
-            found.add(place)
-    return found
+            section.add(place)
+    return found | _if_listing(blocks, section)
+
+
+def _level_at(blocks: Sequence[Block], place: int, level: int) -> int:
+    """The level of the section of references that a block stands in; 0 where it is in none."""
+    block = blocks[place]
+    if block.kind == "heading":
+        if lists_references(block.text):
+            return block.level or _PSEUDO
+        if not block.level:  # the term of a definition
+            return level
+        following = next((each for each in blocks[place + 1 :] if each.kind != "heading"), None)
+        deeper = bool(level) and _PSEUDO > block.level > level
+        return level if deeper and following is not None and _is_entry_like(following) else 0
+    if not level and _stands_over(block, block.text.split("\n", 1)[0]):
+        return _PSEUDO
+    return 0 if level == _PSEUDO and not _is_entry_like(block) else level
+
+
+def _if_listing(blocks: Sequence[Block], section: set[int]) -> set[int]:
+    listed = (blocks[place] for place in section if _is_listed(blocks[place]))
+    return section if any(_is_entry_like(block) for block in listed) else set()
 
 
 def _stands_over(block: Block, first: str) -> bool:
@@ -176,15 +196,17 @@ def _entries(blocks: Sequence[Block], places: Sequence[int]) -> Iterator[Entry]:
     """The entries of the listing blocks: one for each item, row or labelled line, with what goes on with it."""
     entry: Entry | None = None
     item = row = 0
+    term = ""
     for place in places:
         block = blocks[place]
         if not _is_listed(block) or block.head:
+            term = "" if block.level else _label_of(block.text, block)
             continue
         goes_on = entry is not None and (
             (block.item and (block.item == item or block.depth > 1)) or (block.row and block.row == row)
         )
         for line in _lines(block):
-            label = _label_of(line.text, block)
+            label, term = _label_of(line.text, block) or term, ""
             if not line.text.strip() or lists_references(line.text):
                 continue
             begins = bool(_LABEL.match(line.text)) and not block.row if goes_on else _begins(line, label, entry)

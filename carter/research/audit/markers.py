@@ -19,6 +19,8 @@ _NAMED = re.compile(
 )
 _WIDE = re.compile(r"【\s*(?:(\d{1,4})(?:[:†][^】]{0,60})?|(?:source|来源|引用)[:：\s]*(\d{1,4}))\s*】")
 _RAISED = re.compile(r"[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,4}(?:[\s,，⁻˒·]{1,2}[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,4})*")
+# What copying leaves of a raised number: `fell.12 The`.
+_LOST = re.compile(r"(?<=[^\W\d_][.!?”\")])\d{1,3}(?:, ?\d{1,3})*(?=\s|$)")
 _RAISED_ONE = re.compile(r"[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
 _KEYED = re.compile(r"\[((?=[^\]]*\d)[A-Za-z][\w.+:-]{1,29})\]")
 _PART = re.compile(r"(\d{1,4})(?:\s*[-–—‐−~]\s*(\d{1,4}))?")
@@ -55,12 +57,12 @@ class Known(NamedTuple):
 
     labels: frozenset[str]
     ids: frozenset[str]
-    escaped: bool = False  # whether brackets that the writer escaped are markers, since no other ones are there
+    last: bool = False  # no other markers are there: brackets that are escaped, and `fell.1`, may be some
 
 
 def marks_in(block: Block, known: Known) -> tuple[Mark, ...]:
     """The markers of a block that is no reference, in order; none begins within another one."""
-    text = block.text.translate(str.maketrans(ESCAPED, BARE)) if known.escaped else block.text
+    text = block.text.translate(str.maketrans(ESCAPED, BARE)) if known.last else block.text
     linked = [mark for link in block.links if (mark := _of_link(block, link.start, link.end, link.href, known))]
     barred = [*block.opaque, *(found.span() for found in _FORMULA.finditer(text))]
     taken = [*barred, *((mark.start, mark.end) for mark in linked)]
@@ -134,6 +136,9 @@ def _written(text: str, block: Block, known: Known) -> Iterator[Mark]:
     keyed = ((found, label_of(found[1])) for found in _KEYED.finditer(text))
     yield from (_mark(found, (label,)) for found, label in keyed if label in known.labels)
     yield from _raised(text, block, known)
+    lost = _LOST.finditer(text) if known.last else ()
+    found_lost = ((found, tuple(_numbers(found[0]))) for found in lost)
+    yield from (_mark(found, labels) for found, labels in found_lost if known.labels.issuperset(labels))
 
 
 def _raised(text: str, block: Block, known: Known) -> Iterator[Mark]:

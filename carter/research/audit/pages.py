@@ -14,13 +14,14 @@ from carter.evidence.verdicts.weighing import weigh
 from carter.records.verdict import Stance
 from carter.research.audit.quotes import Quote, is_quotation, quotes_in
 from carter.research.audit.reading import Report, Statement
+from carter.research.audit.stating import words_in
 from carter.research.web.url import masked
 
 HeldAs = Literal["exact", "folded", "misattributed", "no"]
 _BESIDE = 1  # sentences on each side of one that is near to a claim
 _MOSTLY = 600  # thousandths of a sentence that are quotation, from which its words are those of the source
+_SHORT_LEAD = 4  # words before a quotation that state nothing: `As of 2025:`, `Disputed, see Contradictions:`
 _ENDS = ",.;:!?"
-_FEWEST_LETTERS = 3
 _LINE_BREAK, _CELLS = " / ", " · "  # as writers of one line show what parts lines and cells in the source
 
 
@@ -155,11 +156,22 @@ def _sought(quote: str, texts: Sequence[Searched], own: int) -> Sought:
 
 def _weighed(statement: Statement, held: Sequence[QuoteHeld], pages: Mapping[int, Page]) -> list[ClaimWeighed]:
     """The verdicts on a sentence: on each of its quotations where it is hardly more than these, else on all of it."""
-    quoted = sum(len(each.quote) for each in held)
-    if held and 1000 * quoted >= _MOSTLY * len(statement.text):
+    if held and _is_quotation_alone(statement.text):
         return [_of_quote(each, pages) for each in held]
     numbers = _there(statement.references, pages)
     return [_weigh(statement.text, numbers, pages)] if numbers else []
+
+
+def _is_quotation_alone(text: str) -> bool:
+    """Whether a sentence is its quotations, and hardly more: few other words, or a short lead to each, with a colon."""
+    quotes = quotes_in(text)
+    if 1000 * sum(len(quote.text) for quote in quotes) >= _MOSTLY * len(text):
+        return True
+    starts, ends = [quote.start for quote in quotes], [quote.end for quote in quotes]
+    between = [text[end:start] for end, start in zip([0, *ends], [*starts, len(text)], strict=True)]
+    return all(
+        not words_in(lead) or (lead.rstrip().endswith(":") and words_in(lead) <= _SHORT_LEAD) for lead in between
+    )
 
 
 def _of_quote(held: QuoteHeld, pages: Mapping[int, Page]) -> ClaimWeighed:

@@ -10,7 +10,7 @@ from carter.evidence.scripts import UNSPACED
 from carter.research.audit.as_blocks import blocks_of
 from carter.research.audit.as_html import Rendered, of_markdown, of_plain
 from carter.research.audit.author_years import Keys, author_years_in, keys_of
-from carter.research.audit.blocks import ESCAPED, Block
+from carter.research.audit.blocks import Block
 from carter.research.audit.citing import Citing, Reference
 from carter.research.audit.listing import Listing, listing
 from carter.research.audit.markers import Known, Mark, marks_in
@@ -160,14 +160,14 @@ class _Reading:
 
 
 def _marks_of(blocks: Sequence[Block], listed: Listing) -> list[tuple[Mark, ...]]:
-    """The markers of each block; brackets that the writer escaped are some only where no other one is there."""
+    """The markers of each block; what may be some only where no other one is there is looked for last."""
     labels = frozenset(entry.label for entry in listed.entries if entry.label)
     known = Known(labels, frozenset(each for entry in listed.entries for each in entry.ids))
     keys = keys_of(listed.entries)
     found = [_marks_in(block, known, keys) for block in blocks]
-    escaped = any(ESCAPED[0] in block.text for block in blocks)
-    if escaped and labels and not any(mark.labels for marks in found for mark in marks):
-        found = [_marks_in(block, known._replace(escaped=True), keys) for block in blocks]
+    prose = [marks for place, marks in enumerate(found) if place not in listed.blocks]
+    if labels and not any(mark.labels for marks in prose for mark in marks):
+        found = [_marks_in(block, known._replace(last=True), keys) for block in blocks]
     return [() if place in listed.blocks else marks for place, marks in enumerate(found)]
 
 

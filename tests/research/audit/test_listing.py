@@ -48,6 +48,22 @@ def test_a_list_at_the_end_needs_no_heading(items, heading):
     assert [each.references for each in report.statements] == [(1,), (2,)]
 
 
+@pytest.mark.parametrize("text", ["# Notes\n\n## Boats\n\nThe boats fell by half.\n\n## Ships\n\nThey rose by half.",
+                                  "# Boats\n\nThe boats fell.\n\n## Notes\n\nThe ships rose by half."])  # fmt: skip
+def test_a_section_without_any_entry_is_prose_whatever_its_heading(text):
+    assert sum(each.states for each in read_report(text, "markdown").statements) == 2
+
+
+def test_a_list_may_be_parted_by_headings_of_its_own():
+    text = "Boats [1][2].\n\n# Sources\n\n## Old\n\n1. https://a.nq/\n\n## New\n\n2. https://b.nq/\n\n# More\n\nBoats."
+    assert listed(text) == [("1", ("https://a.nq/",)), ("2", ("https://b.nq/",))]
+
+
+def test_terms_of_a_definition_list_are_labels():
+    text = "<p>Boats [1][2].</p><h2>References</h2><dl><dt>[1]</dt><dd>Boats, 1999.</dd><dt>[2]</dt><dd>https://b.nq/</dd></dl>"
+    assert listed(text, "html") == [("1", ()), ("2", ("https://b.nq/",))]
+
+
 def test_bullets_of_prose_at_the_end_are_no_list():
     text = "- Boats fell by half, [the office](https://a.nq/) said, and then they rose again for two years.\n"
     report = read_report(f"Ships.\n\n{text}", "markdown")

@@ -108,6 +108,11 @@ def test_escaped_brackets_are_markers_where_no_other_one_is_there():
     assert labels(r"Boats fell \[1\].") == (["1"], ())
 
 
+def test_raised_numbers_that_copying_lowered_are_markers_where_no_other_one_is_there():
+    assert labels("Boats fell by 3.5 percent.1 Ships rose to 41.2 They sank.3, 4") == (["1", "3", "4"], ())
+    assert labels("Boats fell.1 Ships rose [2].") == (["2"], ())
+
+
 def test_a_range_over_too_many_is_its_two_ends():
     assert labels("Boats fell [1–89].") == (["1", "89"], ())
 

@@ -94,6 +94,13 @@ def test_a_sentence_of_quotations_is_as_true_as_these_are_there():
     assert [claim.stance == "supports" for claim in claims] == [True, False]
 
 
+def test_a_short_lead_with_a_colon_is_no_part_of_the_claim_and_a_longer_one_is():
+    quote = "“The quay was built in 1902.”"
+    assert [each.claim for each in said(f"As of 2025: {quote} [1]").claims] == ["The quay was built in 1902."]
+    longer = f"The master of the port, who likes herring, remembers that it was so: {quote} [1]"
+    assert said(longer).claims[0].claim == longer.removesuffix(" [1]")
+
+
 def test_what_only_leads_to_a_quotation_and_uncited_sentences_are_no_claims_to_weigh():
     assert said("Boats fell by half.\n\n- It rose. Newer: “it counted 410 boats at the north quay” [1]").claims[
         0
