@@ -12,7 +12,7 @@ from carter.research.audit.audited import Audited, Seen, audited
 from carter.research.audit.citing import Reference
 from carter.research.audit.copies import SIDECARS, Match, copy_of, matched
 from carter.research.audit.figures import NEEDS_PAGES, floors_in
-from carter.research.audit.links import impossible, names_of
+from carter.research.audit.links import NOWHERE, impossible, names_of
 from carter.research.audit.pages import Page
 from carter.research.audit.reading import Form, Report, read_report
 from carter.research.extract.charset import decoded
@@ -23,7 +23,7 @@ from carter.workspace.reading import ReadFile, all_here, read_here
 MOST_PAGES = 50
 _FORMS: dict[str, Form] = {"markdown": "markdown", "html": "html", "text": "text"}
 _MEND = "hand in a report in Markdown (.md), HTML (.html) or plain text (.txt)"
-_NEVER_ASKED = ("malformed", "no host", "not http", "placeholder", "credentials")
+_NEVER_ASKED = (*NOWHERE, "credentials")
 
 
 class AuditOptions(NamedTuple):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from carter.research.audit.links import impossible, leads_out, names_of
+from carter.research.audit.links import NOWHERE, impossible, leads_out, names_of
 from carter.research.audit.listing import Entry, label_of
 from carter.research.audit.markers import Mark
 
@@ -21,8 +21,8 @@ class Reference(NamedTuple):
 
     @property
     def can_be(self) -> bool:
-        """Whether it can lead to a source: it is listed, or a link that can be one."""
-        return self.listed or any(impossible(url) is None for url in self.urls)
+        """Whether somebody could be led to a source by it; a link into one's own network leads those who are there."""
+        return (self.listed and not self.urls) or any(impossible(url) not in NOWHERE for url in self.urls)
 
 
 class Citing:

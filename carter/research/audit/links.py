@@ -11,6 +11,9 @@ from carter.research.web.url import BadUrl, parsed
 
 Impossible = Literal["malformed", "no host", "not http", "local or private", "placeholder", "credentials"]
 
+NOWHERE: tuple[Impossible, ...] = ("malformed", "no host", "not http", "placeholder")
+"""Of links that can be none, those that lead nobody anywhere."""
+
 _URL = re.compile(r"(?:https?://|\bwww\.(?=[\w-]+\.))[^\s<>\"“”„«»「」【】\ue000\ue001|`]+", re.IGNORECASE)
 _DOI = re.compile(r"\bdoi:\s?(10\.\d{4,9}/[^\s\"<>]+)", re.IGNORECASE)
 _TRAILING = ".,;:!?'’*_…。，、；：）"

@@ -14,7 +14,7 @@ from carter.research.audit.blocks import Block
 from carter.research.audit.citing import Citing, Reference
 from carter.research.audit.listing import Listing, listing
 from carter.research.audit.markers import Known, Mark, marks_in
-from carter.research.audit.prose import Part, Placed, Prose, parts_of, prose_of
+from carter.research.audit.prose import Part, parts_of, prose_of
 from carter.research.audit.quotes import quotes_in
 from carter.research.audit.sections import tells_of_itself
 from carter.research.audit.stating import cell_states, states_something
@@ -219,6 +219,3 @@ def _with_their_rows(statements: Sequence[Statement]) -> Iterator[Statement]:
             yield each._replace(states=each.states and not (first and not each.cited), cited=(*each.cited, *more))
         else:
             yield each
-
-
-__all__ = ["Cited", "Form", "Placed", "Prose", "Report", "Statement", "read_report"]

@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 from carter.errors import InputError
 from carter.research.audit.figures import figures
 from carter.research.audit.findings import findings
+from carter.research.audit.markers import Mark
 from carter.research.audit.pages import Page, said_by_pages
+from carter.research.audit.prose import Placed, Prose, parts_of
 from carter.research.audit.reading import read_report
 
 PIECES = (
@@ -65,3 +67,10 @@ def test_what_stands_in_code_cites_nothing(wrapped, text):
 def test_code_around_a_whole_report_leaves_no_marker(text):
     report = read("Boats.\n\n````\n" + text.replace("````", "") + "\n````\n", "markdown")
     assert report.markers == 0
+
+
+@given(st.text(st.sampled_from("Ab c.。“”()1 \n"), max_size=60), st.lists(st.integers(0, 60), max_size=6))
+def test_every_marker_belongs_to_exactly_one_sentence(text, places):
+    marks = [Placed(min(place, len(text)), Mark(0, 0, str(each))) for each, place in enumerate(sorted(places))]
+    told = [each.mark.text for part in parts_of(Prose(text, tuple(marks))) for each in part.marks]
+    assert sorted(told) == [mark.mark.text for mark in marks]

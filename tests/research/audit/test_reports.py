@@ -217,3 +217,10 @@ def test_a_marker_between_sentences_without_spaces_is_of_the_first():
     assert said["票价上涨了8%。"] == ["2"]
     assert said["Sie trägt z. B. 40 Wagen."] == ["2"]
     assert said["عدد السفن في الميناء هو ٤١٠ سفينة."] == ["3"]
+
+
+def test_a_list_of_placeholders_cites_nothing_and_a_book_does():
+    listed = "## Sources\n\n1. https://example.com/a\n2. Moor, B. Boats.\n"
+    report = read_report(f"Boats fell by half [1]. Ships rose by half [2].\n\n{listed}", "markdown")
+    assert counted(report)["sentences_cited"] == "1 of 2"
+    assert minded(report, "sentence is not cited") == ["Boats fell by half."]
