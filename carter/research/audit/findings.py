@@ -1,7 +1,7 @@
 """What an audit minds, one thing at a time, each with where it stands."""
 
 from collections.abc import Iterator, Mapping
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from carter.research.audit.figures import is_cited, links_of
 from carter.research.audit.links import impossible
@@ -23,6 +23,7 @@ Kind = Literal[
     "claim is not carried",
     "pages are one origin",
 ]
+_KINDS: tuple[Kind, ...] = get_args(Kind)
 _SHORT = 60  # characters of a reference that has neither label nor link
 
 
@@ -37,7 +38,8 @@ class Finding(NamedTuple):
 def findings(report: Report, said: SaidByPages | None, absent: Mapping[int, str]) -> tuple[Finding, ...]:
     """All that is minded, kind by kind; `absent` tells of each cited reference why its page was not there."""
     pages = [*_of_absent(report, absent), *_of_pages(report, said)] if said else []
-    return (*_of_markers(report), *_of_references(report), *pages, *_of_sentences(report))
+    every = (*_of_markers(report), *_of_references(report), *pages, *_of_sentences(report))
+    return tuple(sorted(every, key=lambda each: _KINDS.index(each.kind)))
 
 
 def named(report: Report, number: int) -> str:
@@ -86,19 +88,19 @@ def _of_pages(report: Report, said: SaidByPages) -> Iterator[Finding]:
             yield Finding("quotation is not there", quote.quote, f"not in {cited}")
     for claim in said.claims:
         cited = _those(report, claim.references)
+        told = f": {claim.reason}" if claim.reason else ""
         if claim.stance == "contradicts":
-            yield Finding("claim is contradicted", claim.claim, f"by {cited}: {claim.reason}")
+            yield Finding("claim is contradicted", claim.claim, f"by {cited}{told}")
         elif claim.stance != "supports":
-            told = f": {claim.reason}" if claim.reason else ""
             yield Finding("claim is not carried", claim.claim, f"{claim.stance} in {cited}{told}")
     for link in said.links:
         yield Finding("pages are one origin", _those(report, (link.one, link.other)), f"{link.why}: {link.detail}")
 
 
 def _of_sentences(report: Report) -> Iterator[Finding]:
-    uncited = [each for each in report.statements if each.states and not is_cited(each, report)]
-    yield from (Finding("sentence is not cited", each.text, each.heading) for each in uncited if not each.row)
-    yield from (Finding("cell is not cited", each.text, each.heading) for each in uncited if each.row)
+    for each in report.statements:
+        if each.states and not is_cited(each, report):
+            yield Finding("cell is not cited" if each.row else "sentence is not cited", each.text, each.heading)
 
 
 def _those(report: Report, numbers: tuple[int, ...]) -> str:

@@ -13,7 +13,7 @@ _PAGES = r"(?:,?\s*(?:pp?|S|s|ch|§+)\.?\s*[\d\s,–—-]+)?"
 _BRACKET = re.compile(rf"\[\s*({_NUMBERS}){_PAGES}\s*\]")
 _NOTE = re.compile(r"\[\^([^\]\s]{1,40})\](?!:)")
 _NAMED = re.compile(
-    r"[\[(]\s*(?:sources?|src|refs?\.?|references?|citations?|cite|docs?|documents?|quellen?|fuentes?|notes?)[\s:#_-]*"
+    r"[\[(]\s*(?:see\s+)?(?:sources?|src|refs?\.?|references?|citations?|cite|docs?|documents?|quellen?|fuentes?|notes?)[\s:#_-]*"
     rf"({_NUMBERS})\s*[\])]",
     re.IGNORECASE,
 )

@@ -62,6 +62,8 @@ def prose_of(text: str, marks: Sequence[Mark]) -> Prose:
         opening, closing = _OPENING.search(text, max(last, start - 30), start), _CLOSING.match(text, end)
         if opening and closing:
             start, end = opening.start(), closing.end()
+        elif text[start - 1 : start] == text[end : end + 1] == "^":  # raised, as some Markdown has it
+            start, end = start - 1, end + 1
         out += text[last:start]
         kept = out.rstrip()
         spaced = len(kept) < len(out)

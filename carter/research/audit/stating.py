@@ -38,6 +38,11 @@ def cell_states(cell: str) -> bool:
     return _DIGIT.search(cell) is not None or words_in(cell) >= _FEWEST
 
 
+def _only_leads(said: str, words: int, *, is_cited: bool) -> bool:
+    """Whether it ends in a colon and is but an announcement, or a title such as `Further reading:`."""
+    return said.endswith(_LEADS) and (not is_cited or words <= _FEWEST)
+
+
 def states_something(sentence: str, heading: str, *, is_cited: bool) -> bool:
     """Whether a sentence states something: no question, no announcement, nothing about the report itself.
 
@@ -45,7 +50,7 @@ def states_something(sentence: str, heading: str, *, is_cited: bool) -> bool:
     """
     said = sentence.strip()
     words = words_in(said)
-    if not _LETTER.search(said) or said.endswith(_ASKS) or (said.endswith(_LEADS) and not is_cited):
+    if not _LETTER.search(said) or said.endswith(_ASKS) or _only_leads(said, words, is_cited=is_cited):
         return False
     if words < _FEWEST and len(_LETTER.findall(said)) < _LONG_WORD:
         return False

@@ -40,6 +40,7 @@ def labels(sentence, form="markdown", listed=LIST):
         ("Boats fell [Source 5].", "5"),
         ("Boats fell [cite: 5, 6].", "5 6"),
         ("Boats fell (ref. 5).", "5"),
+        ("Boats fell (see sources 5, 6).", "5 6"),
         ("Boats fell [5](https://s5.nq/).", "5"),
         ("Boats fell [[5]](https://s5.nq/).", "5"),
         ("Boats fell https://s5.nq/.", "5"),
