@@ -56,27 +56,27 @@ def audit(path: str, options: AuditOptions) -> Audited:
     if beyond and not (options.sources or options.fetch):
         mend = "give the pages: --sources DIR, or --fetch"
         raise UsageError(f"`{beyond[0]}` cannot be measured without the cited pages", mend=mend)
-    report = _report_at(path)
-    seen = _seen(report, options) if options.sources or options.fetch else None
+    body, report = _report_at(path)
+    seen = _seen(report, body, options) if options.sources or options.fetch else None
     return audited(path, report, seen, floors)
 
 
-def _report_at(path: str) -> Report:
+def _report_at(path: str) -> tuple[bytes, Report]:
     body = read_here(path, marks=False).body
     kind = kind_of(body, path)
     if kind not in _FORMS:
         raise InputError(f"a report in {kind.removeprefix('unsupported: ')} is not read", where=path, mend=_MEND)
     text = decoded(body, labelled=kind == "html").text
     try:
-        return read_report(text, _FORMS[kind])
+        return body, read_report(text, _FORMS[kind])
     except InputError as error:
         raise InputError(error.what, where=path, mend=error.mend) from None
 
 
-def _seen(report: Report, options: AuditOptions) -> Seen:
+def _seen(report: Report, body: bytes, options: AuditOptions) -> Seen:
     """The pages of the cited references: local copies first, then what is fetched."""
     cited = [each for each in report.references if each.times]
-    shelf = _shelf(report.references, options.sources) if options.sources else _Shelf([], {}, ())
+    shelf = _shelf(report.references, options.sources, body) if options.sources else _Shelf([], {}, ())
     pages: dict[int, Page] = {}
     how: dict[int, str] = {}
     for each in cited:
@@ -105,14 +105,15 @@ def _page(name: str, readable: Readable) -> Page:
     return Page(name, readable.text, readable.main_text)
 
 
-def _shelf(references: Sequence[Reference], folder: str) -> _Shelf:
+def _shelf(references: Sequence[Reference], folder: str, report: bytes) -> _Shelf:
     listed, told = all_here(folder)
     files = [file._replace(name=_below(file.name, folder)) for file in listed]
     unread = [(_below(name, folder), reason) for name, reason in told]
     names = {file.name for file in files}
     # What lies beside a copy to tell its URL is no copy itself.
     beside = {name for name in (*names, *(name for name, _ in unread)) if _stem(name) in names}
-    copies = [file for file in files if file.name not in beside]
+    # Nor is the report that is audited, where it lies among them.
+    copies = [file for file in files if file.name not in beside and file.body != report]
     known = [copy_of(file.name, file.body, file.readable.text, _sidecar(folder, file.name)) for file in copies]
     left = tuple(each for each in unread if each[0] not in beside)
     return _Shelf(copies, matched(references, known), left)

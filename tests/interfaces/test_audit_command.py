@@ -100,6 +100,13 @@ def test_local_copies_show_what_the_pages_say(audit):
     assert out.splitlines()[-1] == "not read: picture.png: unsupported: png"
 
 
+def test_a_report_that_lies_among_the_copies_is_no_source_of_its_own(audit, here):
+    (here / "copies" / "letters.txt").unlink()
+    (here / "copies" / "report.md").write_text(REPORT, encoding="utf-8")
+    out, _, _ = audit("copies/report.md", "--sources", "copies")
+    assert "quotation is not there: 1\n  forty ships lay at anchor (not in [1])" in out
+
+
 def test_machines_are_told_every_reference_quotation_and_claim(audit):
     data = json.loads(audit("report.md", "--sources", "copies", "--json")[0])
     assert data["schema_version"] == 1
