@@ -21,6 +21,8 @@ _NOTED = re.compile(r"\s*\[\^[^\]\s]{1,40}\]:")
 _YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d[a-z]?\b")
 _NUMBER = re.compile(r"\d{1,4}")
 _MARKER_LIKE = re.compile(r"\[?\^?\s*(?:\d{1,4}|[a-z]|[⁰¹²³⁴⁵⁶⁷⁸⁹]+|[*†‡§])\s*\]?")
+_BEFORE_LINK = (":", "-", "–", "—", "|", ".", ",")  # end a title that its link follows
+_BEHIND_LINK = (",", "(", "-", "–", "—", "|", ":")  # parts a title that is a link from what is told of it
 _PSEUDO = 7  # the level of a line that stands over references like a heading
 _LONGEST_TITLE = 20  # words beside a link, of an entry without a heading over its list
 
@@ -145,10 +147,12 @@ def _at_the_end(blocks: Sequence[Block]) -> set[int]:
         lines = list(_lines(blocks[place]))
         notes = [line for line in lines if (label := _LABEL.match(line.text)) and label.lastgroup in _SURE]
         noted = bool(notes) and notes[0] is lines[0] and _are_notes(notes)
-        if not _is_listed(blocks[place]) or not (noted or all(map(_is_bare_entry, lines))):
+        if not _is_listed(blocks[place]) or blocks[place].row or not (noted or all(map(_is_bare_entry, lines))):
             break
         found.add(place)
-    return found
+    alone = [line for place in found for line in _lines(blocks[place])]
+    # One link by itself may as well be the last sentence.
+    return found if len(alone) > 1 or any(_LABEL.match(line.text) for line in alone) else set()
 
 
 def _are_notes(lines: Sequence["_Line"]) -> bool:
@@ -157,13 +161,21 @@ def _are_notes(lines: Sequence["_Line"]) -> bool:
 
 
 def _is_bare_entry(line: "_Line") -> bool:
+    """Whether a line with a link is an entry: it bears a label, or is little else than a title and its link."""
     if not line.urls:
         return False
     label = _LABEL.match(line.text)
-    linked = sum(link.end - link.start for link in line.block.links)
     words = [word for word in line.text[label.end() if label else 0 :].split() if "://" not in word]
-    ends = line.text.rstrip().endswith((".", "。"))
-    return len(words) <= _LONGEST_TITLE and (bool(label) or linked * 2 > len(line.text) or not ends)
+    return len(words) <= _LONGEST_TITLE and (bool(label) or _is_title_and_link(line))
+
+
+def _is_title_and_link(line: "_Line") -> bool:
+    linked = sum(link.end - link.start for link in line.block.links)
+    written = [each for each in urls_in(line.text) if line.text[each.end :].strip(" .)>]") == ""]
+    title = line.text[: written[0].start].rstrip(" (<[") if written else ""
+    first = next((link.end for link in line.block.links if not line.text[: link.start].strip()), 0)
+    titled = first and line.text[first:].lstrip()[:1] in _BEHIND_LINK
+    return linked * 2 > len(line.text) or bool(titled) or bool(written and (not title or title.endswith(_BEFORE_LINK)))
 
 
 class _Line(NamedTuple):

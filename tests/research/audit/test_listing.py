@@ -64,10 +64,27 @@ def test_terms_of_a_definition_list_are_labels():
     assert listed(text, "html") == [("1", ()), ("2", ("https://b.nq/",))]
 
 
-def test_bullets_of_prose_at_the_end_are_no_list():
-    text = "- Boats fell by half, [the office](https://a.nq/) said, and then they rose again for two years.\n"
-    report = read_report(f"Ships.\n\n{text}", "markdown")
-    assert [each.listed for each in report.references] == [False]
+@pytest.mark.parametrize(
+    "end",
+    [
+        "- Boats fell by half, [the office](https://a.nq/) said, and then they rose again for two years.",
+        "Boats fell by half, [it says](https://a.nq/)",
+        "Boats fell by half, see https://a.nq/",
+        "[Boats fell by half](https://a.nq/)",
+        "| a | b |\n|---|---|\n| [x](https://a.nq/) | [y](https://b.nq/) |",
+        "- Boats fell [here](https://a.nq/)\n- Ships rose in all of these years [there](https://b.nq/)",
+    ],
+)
+def test_sentences_with_links_at_the_end_are_no_list(end):
+    report = read_report(f"Ships.\n\n{end}\n", "markdown")
+    assert {each.listed for each in report.references} == {False}
+
+
+@pytest.mark.parametrize("end", ["- Boats: https://a.nq/\n- Ships: https://b.nq/", "https://a.nq/\n\nhttps://b.nq/",
+                                 "* [Boats of the quay](https://a.nq/)\n* [Ships](https://b.nq/), 2019"])  # fmt: skip
+def test_titles_and_links_at_the_end_are_a_list_without_a_heading(end):
+    report = read_report(f"Boats fell by half, [it says](https://a.nq/).\n\n{end}\n", "markdown")
+    assert [(each.listed, each.times) for each in report.references] == [(True, 1), (True, 0)]
 
 
 def test_what_goes_on_below_an_entry_is_part_of_it():
