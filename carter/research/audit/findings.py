@@ -83,7 +83,8 @@ def _of_pages(report: Report, said: SaidByPages) -> Iterator[Finding]:
     for quote in said.quotes:
         cited = _those(report, quote.references)
         if quote.outcome == "misattributed":
-            yield Finding("quotation is misattributed", quote.quote, f"not in {cited}, but in {quote.found_in}")
+            other = f"{_those(report, (quote.reference,))} ({quote.found_in})" if quote.reference else quote.found_in
+            yield Finding("quotation is misattributed", quote.quote, f"not in {cited}, but in {other}")
         elif quote.outcome == "no":
             yield Finding("quotation is not there", quote.quote, f"not in {cited}")
     for claim in said.claims:

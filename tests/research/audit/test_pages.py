@@ -123,7 +123,7 @@ def test_references_that_are_never_cited_are_not_asked_after():
 def test_what_is_minded_names_the_page_that_has_the_quotation():
     report = read_report(f"It says “Forty ships lay at anchor” [1].{LIST}", "markdown")
     minded = findings(report, said_by_pages(report, PAGES), {})
-    assert ("quotation is misattributed", "Forty ships lay at anchor", "not in [1], but in b.html") in minded
+    assert ("quotation is misattributed", "Forty ships lay at anchor", "not in [1], but in [2] (b.html)") in minded
 
 
 def test_without_pages_what_needs_them_is_not_measured():
