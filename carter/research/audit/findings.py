@@ -46,8 +46,7 @@ def named(report: Report, number: int) -> str:
     """A reference as a reader finds it: `[3] Title`, or its link."""
     reference = report.references[number - 1]
     if reference.listed:
-        text = reference.text.removeprefix(f"[{reference.label}]").strip()
-        return masked(f"[{reference.label}] {text}" if reference.label else text)
+        return masked(f"[{reference.label}] {reference.text}" if reference.label else reference.text)
     return masked(reference.text)
 
 

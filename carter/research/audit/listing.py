@@ -31,7 +31,7 @@ class Entry(NamedTuple):
     """One reference, as it is listed."""
 
     label: str  # by which a marker names it; empty where it bears none
-    text: str
+    text: str  # without the label
     urls: tuple[str, ...]
     ids: frozenset[str]
     place: int  # of its block
@@ -225,11 +225,11 @@ def _entries(blocks: Sequence[Block], places: Sequence[int]) -> Iterator[Entry]:
             if begins or entry is None:
                 if entry is not None:
                     yield entry
-                entry = Entry(label, shown(line.text.strip()), line.urls, block.ids, place)
+                entry = Entry(label, _without_label(line.text), line.urls, block.ids, place)
             else:
                 urls = tuple(dict.fromkeys((*entry.urls, *line.urls)))
                 entry = entry._replace(
-                    text=f"{entry.text} {shown(line.text.strip())}", urls=urls, ids=entry.ids | block.ids
+                    text=f"{entry.text} {shown(line.text.strip())}".strip(), urls=urls, ids=entry.ids | block.ids
                 )
             goes_on = True if block.item or block.row else goes_on
         item, row = block.item, block.row
@@ -243,6 +243,11 @@ def _begins(line: _Line, label: str, entry: Entry | None) -> bool:
         return True
     same = entry is not None and entry.label and "\n" in line.block.text
     return not same and (bool(line.urls) or _YEAR.search(line.text) is not None)
+
+
+def _without_label(text: str) -> str:
+    label = _LABEL.match(text)
+    return shown(text[label.end() if label else 0 :].strip())
 
 
 def _label_of(text: str, block: Block) -> str:
