@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from carter.kernel.walk import Store
     from carter.research.lineage_shown import Lineage
     from carter.workspace.attesting import Attested
+    from carter.research.audit.audited import Audited
     from carter.workspace.checking import Verified
     from carter.workspace.differences import Differences
     from carter.workspace.exporting import Exported
@@ -215,6 +216,17 @@ class Workspace:
         from carter.workspace.quoting import match
 
         return match(quote, cited, others)
+
+    def audit(self, report: str, **options: Any) -> "Audited":
+        """Judge a report that anybody wrote; `options` are those of `AuditOptions`.
+
+        Raises:
+            UsageError: a floor that cannot be measured, or a host that is none (exit 2).
+            InputError: the report or the folder of copies cannot be read (exit 3).
+        """
+        from carter.workspace.auditing import AuditOptions, audit
+
+        return audit(report, AuditOptions(**options))
 
     def show(self, name: str, *, run: str = "latest") -> "Shown":
         """A run, a target or a claim of `run`, to be read.

@@ -46,34 +46,35 @@ class FetchedPage(NamedTuple):
     exit_code: int
 
 
-def fetcher_of(options: FetchOptions) -> Fetcher:
-    """A fetcher with those bounds and manners, for one page or for many.
-
-    Raises:
-        UsageError: a host in `allow_hosts` is none.
-    """
-    return Fetcher(_settings(options))
-
-
-def fetch(url: str, options: FetchOptions, fetcher: Fetcher | None = None) -> FetchedPage:
+def fetch(url: str, options: FetchOptions) -> FetchedPage:
     """Fetch `url` and say everything that was decided, but for the secrets that are in it.
 
     Raises:
         UsageError: a host in `allow_hosts` is none.
     """
-    settings = _settings(options)
-    answer = _without_secrets((fetcher or Fetcher(settings)).fetch(url))
-    readable = _read(answer) if answer.status == "ok" else None
-    limits = (settings.most_bytes, settings.seconds)
-    return FetchedPage(answer, _identity(answer.url), readable, *limits, _exit_code(answer.status))
+    settings = settings_of(options)
+    return fetched(url, Fetcher(settings), settings)
 
 
-def _settings(options: FetchOptions) -> Settings:
+def settings_of(options: FetchOptions) -> Settings:
+    """What a fetcher keeps to, by these options.
+
+    Raises:
+        UsageError: a host in `allow_hosts` is none.
+    """
     ports = (*PORTS, *options.allow_ports)
     policy = WebPolicy(ports=ports, opened=tuple(_opened(host) for host in options.allow_hosts))
     settings = Settings(policy, most_bytes=options.max_bytes, seconds=options.deadline, robots=options.robots)
     # As much beyond a body as it may have by itself, for redirects, further tries and robots.txt.
     return settings._replace(most_received=max(settings.most_received, 2 * options.max_bytes))
+
+
+def fetched(url: str, fetcher: Fetcher, settings: Settings) -> FetchedPage:
+    """The page behind `url`, by a fetcher that keeps to `settings`, but for the secrets that are in it."""
+    answer = _without_secrets(fetcher.fetch(url))
+    readable = _read(answer) if answer.status == "ok" else None
+    limits = (settings.most_bytes, settings.seconds)
+    return FetchedPage(answer, _identity(answer.url), readable, *limits, _exit_code(answer.status))
 
 
 def _read(answer: Answer) -> Readable:

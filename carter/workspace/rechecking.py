@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import orjson
 
+from carter.adapters.web.fetcher import Fetcher
 from carter.errors import InputError
 from carter.evidence.quotations import Searched
 from carter.evidence.reanchoring import Standing, standing
 from carter.research.hygiene.kinds import UNUSABLE
-from carter.workspace.fetching import FetchedPage, FetchOptions, fetch, fetcher_of
+from carter.workspace.fetching import FetchedPage, FetchOptions, fetched, settings_of
 from carter.workspace.reading import read_here
 from carter.workspace.runs import files_of, find_run
 
@@ -107,10 +108,11 @@ def recheck(
     """
     run = find_run(workspace, name)
     table = _table(dict(files_of(run)).get("claims.json", b""), run.folder)
-    fetcher = fetcher_of(options)
+    settings = settings_of(options)
+    fetcher = Fetcher(settings)
 
     def read(url: str) -> _Read:
-        return _local(url, base) if url.startswith(_OWN) else _web(fetch(url, options, fetcher))
+        return _local(url, base) if url.startswith(_OWN) else _web(fetched(url, fetcher, settings))
 
     pages = []
     for source in sorted(_cited(table), key=lambda each: int(each["reference"])):

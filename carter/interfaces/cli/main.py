@@ -12,6 +12,7 @@ from carter.errors import CarterError, UsageError, WorldError, exit_code_of
 from carter.interfaces.cli.terminal import complain, note, say_line
 
 COMMANDS = {
+    "audit": "Judge a report that anybody wrote, by what it cites.",
     "build": "Bring the brief of a question file up to date.",
     "cassettes": "List, show, scrub or check what is recorded.",
     "completion": "Print what a shell needs to complete what you type.",
