@@ -1,4 +1,4 @@
-"""Record the examples that ask the web, from nothing, and pin what they build to: `make record-examples`.
+"""Record the examples that ask the web, from nothing, and pin what they build to: `make record`.
 
 For each, the server in its folder is started, the question is built and recorded, the server is stopped, and from
 the recordings alone it must build to the same. Then `cassettes/` holds these recordings and no others that ship, and
@@ -20,7 +20,7 @@ from carter.workspace import BuildOptions, Workspace
 ROOT = Path(__file__).parent.parent
 EXAMPLES, CASSETTES = ROOT / "examples", ROOT / "cassettes"
 PINS = ROOT / "tests" / "examples" / "recorded.json"
-RECORDED = ("08_from_the_web",)
+RECORDED = ("08_from_the_web", "regress")
 """Folders under `examples/`: each holds `serve.py`, which prints a line once it listens, and question files."""
 KINDS = ("blobs", "effects", "exchanges", "runs", "sets")  # what of `cassettes/` ships
 
