@@ -15,12 +15,16 @@ from carter.workspace.sets import in_its_set
 if TYPE_CHECKING:
     from carter.kernel.ports import ActionCache, Retaining
     from carter.kernel.walk import Store
+    from carter.records.review import Review
+    from carter.research.review_file import Judgements
+    from carter.research.run_figures import Stats
     from carter.workspace.checking import Verified
     from carter.workspace.extracting import Extracted
     from carter.workspace.fetching import FetchedPage
     from carter.workspace.posing import Posed
     from carter.workspace.quoting import Matched
     from carter.workspace.replaying import Replayed
+    from carter.workspace.reviews import Reviews
     from carter.workspace.showing import Shown
     from carter.workspace.tapes import Tapes
 
@@ -212,6 +216,24 @@ class Workspace:
         from carter.workspace.replaying import replay
 
         return replay(Workspace(self.root, looks_only=True), run, workers)
+
+    def review(self, run: str, judged: "Judgements") -> "Review":
+        """Keep what a person judged of a run, for good."""
+        from carter.workspace.reviewing import record
+
+        return record(self, run, judged)
+
+    def reviews(self, run: str = "latest") -> "Reviews":
+        """What was judged of a run, and what of that is stale."""
+        from carter.workspace.reviews import reviews
+
+        return reviews(self, run)
+
+    def stats(self, question: str = "", since: str = "") -> "Stats":
+        """Time, sources, grounding, cost and acceptance over the runs to questions that hold `question`."""
+        from carter.workspace.tallying import stats
+
+        return stats(self, question, since)
 
     @property
     def tapes(self) -> "Tapes":

@@ -11,6 +11,7 @@ from carter.kernel.digest import digest_bytes
 from carter.kernel.manifest import Manifest, from_fields
 from carter.kernel.ports import BlobStore
 from carter.kernel.stored import fields_of
+from carter.workspace.reviews import told, told_of_claim
 from carter.workspace.rounds_shown import rounds_text
 from carter.workspace.runs import Run, closed_run, closed_runs, find_run
 
@@ -34,7 +35,7 @@ class Shown(NamedTuple):
 def show(workspace: "Workspace", name: str, run: str) -> Shown:
     """The run, target or claim that `name` names; targets and claims are those of `run`."""
     try:
-        return _run(find_run(workspace, name))
+        return _run(workspace, find_run(workspace, name))
     except UnknownRun as unknown:
         if name.startswith("latest"):
             raise
@@ -58,10 +59,12 @@ def manifest_of(store: BlobStore, run: Run) -> Manifest:
     return from_fields(fields_of(store.get(digest), digest))
 
 
-def _run(run: Run) -> Shown:
-    facts = run.facts
-    head = f"run {run.run}  {facts['stop_reason']}  {facts['manifest']}\n\n"
-    return Shown("run", head + _read(run, "brief.md"), {**facts, "folder": run.folder, "brief": _read(run, "brief.md")})
+def _run(workspace: "Workspace", run: Run) -> Shown:
+    facts, reviewed = run.facts, tuple(told(workspace, run))
+    lines = (f"run {run.run}  {facts['stop_reason']}  {facts['manifest']}", *reviewed, "", "")
+    brief = _read(run, "brief.md")
+    data = {**facts, "folder": run.folder, "brief": brief, "reviewed": list(reviewed)}
+    return Shown("run", "\n".join(lines) + brief, data)
 
 
 def _file(run: Run, name: str) -> Shown | None:
@@ -118,6 +121,7 @@ def _claim(workspace: "Workspace", run: Run, name: str) -> Shown | None:
         f"  {claim['text']}",
         *(f"  verdict: {each}" for each in _verdicts(table, claim["claim_id"], "")),
         *_read_off(claim),
+        *(reviewed := tuple(told_of_claim(workspace, claim["claim_id"]))),
         "",
     ]
     lines += _origins(claim, sources)
@@ -138,6 +142,7 @@ def _claim(workspace: "Workspace", run: Run, name: str) -> Shown | None:
         "evidence": held,
         "sources": [sources[item["source_id"]] for item in held],
         "run": run.run,
+        "reviewed": [line.strip() for line in reviewed],
     }
     return Shown("claim", "\n".join(lines), data)
 

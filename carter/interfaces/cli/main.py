@@ -22,8 +22,10 @@ COMMANDS = {
     "match": "Say whether a quotation stands in a file, and where.",
     "models": "List, fetch or serve the small model of this machine.",
     "replay": "Do a run anew from what was recorded, and compare.",
+    "review": "Record what a person judges of a run, or show what was judged.",
     "run": "Answer a question given on the command line.",
     "show": "Show a run, a target or a claim.",
+    "stats": "Count over runs: time, sources, grounding, cost, acceptance.",
     "verify": "Re-check a run, without network or model.",
 }
 
