@@ -8,21 +8,17 @@ from carter.research.run_figures import MILLION, Part, Spread, Stats
 
 def as_data(found: Stats) -> dict[str, Any]:
     """The answer for machines: counts, milliseconds, thousandths and micro-dollars, all of them integers."""
-    accepted = found.acceptance
-    whole = {
-        name: value._asdict() if isinstance(value, Spread | Part) else value for name, value in found._asdict().items()
-    }
-    return {
-        **whole,
-        "unreadable": list(found.unreadable),
-        "kinds": [kind._asdict() for kind in found.kinds],
-        "acceptance": {
-            "claims": {**accepted.claims._asdict(), "judged": accepted.claims.judged},
-            "claims_judged": accepted.claims_judged._asdict(),
-            "briefs": {**accepted.briefs._asdict(), "judged": accepted.briefs.judged},
-            "briefs_judged": accepted.briefs_judged._asdict(),
-        },
-    }
+    data: dict[str, Any] = _plain(found)
+    for name in ("claims", "briefs"):
+        data["acceptance"][name]["judged"] = getattr(found.acceptance, name).judged
+    return data
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        named = getattr(value, "_asdict", None)
+        return {name: _plain(each) for name, each in named().items()} if named else [_plain(each) for each in value]
+    return value
 
 
 def as_text(found: Stats) -> str:
