@@ -92,6 +92,19 @@ def test_a_question_that_was_never_recorded_is_told_and_nothing_is_pinned(tmp_pa
     assert path.read_text() == before
 
 
+def test_questions_over_a_folder_of_ones_own_are_held_to_their_own_floors(tmp_path, capsys):
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes" / "tide.md").write_text("# Tides\n\nThe tide at Vell rises 4 metres.\n")
+    (tmp_path / "q.yaml").write_text("question: How high does the tide rise at Vell?\nsources: [notes]\n")
+    path = tmp_path / "cases.json"
+    case = {"question": "q.yaml", "kind": "own", "answered": True, "floors": {"claims": "1"}, "ceilings": {}}
+    path.write_text(json.dumps({"cases": [case]}))
+    assert regress.main(["--cases", str(path), "--root", str(tmp_path), "--pin"]) == 0
+    assert capsys.readouterr().out.endswith("1 questions, 2 figures: all hold\n")
+    assert json.loads(path.read_text()) == {"cases": [{**case, "then": {"claims": "1", "answered": "yes"}}]}
+    assert not (tmp_path / "store").exists()
+
+
 def test_pinning_writes_what_is_now_and_leaves_the_floors(tmp_path):
     path = tmp_path / "cases.json"
     case = {"question": "a/b.yaml", "floors": {"claims": "2"}, "then": {"claims": "9"}}

@@ -6,9 +6,12 @@ import pty
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from carter.research.review_file import Judgements
+from carter.workspace import Workspace
 from tests.interfaces.test_cli import steady
 from tests.workspace.place import Place
 
@@ -36,6 +39,11 @@ def _claims(place):
 
 def _shown(place, *words):
     return json.loads(place.carter("review", *words, "--json").stdout)
+
+
+def _in_brief(place):
+    (path,) = place.root.glob("store/runs/*/claims.json")
+    return sum(claim["in_brief"] for claim in json.loads(path.read_text())["claims"])
 
 
 def _files(place):
@@ -159,6 +167,18 @@ def test_what_cannot_be_recorded_is_refused_and_nothing_is_kept(place, words, co
     assert _files(place) == []
 
 
+def test_reviews_that_are_recorded_at_once_are_all_kept(place):
+    def record(number):
+        judged = Judgements(by=f"Person {number % 4}", verdict="accept")
+        return Workspace(str(place.root)).review("latest", judged).review
+
+    with ThreadPoolExecutor(8) as threads:
+        recorded = list(threads.map(record, range(24)))
+    assert sorted(path.stem for path in _files(place)) == sorted({*recorded})
+    assert len(recorded) == 24
+    assert _shown(place)["of_brief"]["judged"] == 4
+
+
 def test_one_claim_is_not_judged_twice_in_one_review(place):
     claim = _claims(place)[LEASE]
     done = place.carter("review", "--by", "Ada", "--claim", f"{claim}=accept", "--claim", f"{claim[:9]}=reject")
@@ -184,18 +204,26 @@ def test_a_review_that_was_cut_or_edited_is_named_and_not_counted(place, kept):
 
 
 def test_each_claim_and_criterion_is_asked_for_on_a_terminal(place):
-    done = _asked(place, "Ada\n", "a\n", "r\nno unit\n", "q\n", "4\n", "0\n3\n0\n0\n", "a\n", "fine\n")
-    assert done == 0
+    skipped = "s\n" * (_in_brief(place) - 2)
+    assert _asked(place, "Ada\n", "a\n", "r\nno unit\n", skipped, "4\n0\n3\n0\n0\n", "a\n", "fine\n") == 0
     (review,) = _shown(place)["reviews"]
     assert (review["by"], review["verdict"], review["note"]) == ("Ada", "accept", "fine")
     assert [(each["judgement"], each["note"]) for each in review["claims"]] == [("accept", ""), ("reject", "no unit")]
     assert review["ratings"] == [{"criterion": "accuracy", "level": 4}, {"criterion": "coverage", "level": 3}]
 
 
-def test_what_was_judged_before_the_end_of_input_is_recorded(place):
-    assert _asked(place, "Ada\n", "a\n", "\x04") == 130
+def test_quitting_records_the_claims_that_were_judged_and_nothing_of_the_brief(place):
+    assert _asked(place, "Ada\n", "u\nwho knows\n", "q\n") == 0
     (review,) = _shown(place)["reviews"]
-    assert (review["verdict"], len(review["claims"])) == ("", 1)
+    assert (review["verdict"], review["ratings"], review["claims"][0]["note"]) == ("", [], "who knows")
+
+
+@pytest.mark.parametrize("ratings", [[], ["4"], ["4", "2"]])
+def test_what_was_judged_before_the_end_of_input_is_recorded(place, ratings):
+    skipped = "s\n" * (_in_brief(place) - 1) if ratings else ""
+    assert _asked(place, "Ada\n", "a\n", skipped, *(f"{level}\n" for level in ratings), "\x04") == 130
+    (review,) = _shown(place)["reviews"]
+    assert (review["verdict"], len(review["claims"]), len(review["ratings"])) == ("", 1, len(ratings))
 
 
 def test_ending_it_before_anything_was_judged_records_nothing(place):

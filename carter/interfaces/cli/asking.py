@@ -1,12 +1,12 @@
 """`carter review --ask`: each claim and each criterion, one after the other, on a terminal."""
 
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from carter.errors import UsageError
-from carter.interfaces.cli.terminal import say
+from carter.interfaces.cli.terminal import note
 from carter.research.review_file import Judged, Judgements
 from carter.research.rubric import RUBRIC
 
@@ -25,30 +25,53 @@ def asked(of: "Reviewable", by: str) -> tuple[Judgements, int]:
     """
     if not sys.stdin.isatty():
         raise UsageError("this is no terminal", where="--ask", mend="use --claim and the like, or --from FILE")
-    judged = Judgements(by or click.prompt("Your name"))
-    say(of.markdown)
+    asking = _Asking(by or _prompt("Your name"))
     try:
-        for number, claim in enumerate((each for each in of.claims if each.in_brief), start=1):
-            say(f"\n{number}. {claim.text}\n   {', '.join(claim.sources)}")
-            word = _SHORT[click.prompt("accept, reject, unsure, skip, quit", type=_CHOICES, default="s")]
-            if word == "quit":
-                break
-            note = click.prompt("   why", default="", show_default=False) if word in ("reject", "unsure") else ""
-            judged = judged._replace(claims=(*judged.claims, Judged(claim.claim_id, word, note))) if word else judged
-        return _of_brief(judged), 0
+        note(of.markdown)
+        if asking.claims(of):
+            asking.brief()
     except (click.Abort, KeyboardInterrupt):
-        if judged.is_empty:
+        if asking.judged.is_empty:
             raise
-        return judged, 130
+        return asking.judged, 130
+    return asking.judged, 0
 
 
-def _of_brief(judged: Judgements) -> Judgements:
-    """The same with what is asked of the brief as a whole."""
-    for criterion in RUBRIC:
-        say(f"\n{criterion.name}: {criterion.asks}")
-        say("\n".join(f"  {level} {text}" for level, text in enumerate(criterion.levels, start=1)))
-        level = click.prompt("level, 0 to skip", type=click.IntRange(0, 4), default=0)
-        judged = judged._replace(ratings=(*judged.ratings, (criterion.name, level))) if level else judged
-    word = _SHORT[click.prompt("\nThe brief: accept, reject, unsure, skip, quit", type=_CHOICES, default="s")]
-    note = click.prompt("Note", default="", show_default=False)
-    return judged._replace(verdict="" if word == "quit" else word, note=note)
+class _Asking:
+    """The answers so far."""
+
+    def __init__(self, by: str) -> None:
+        self.judged = Judgements(by)
+
+    def claims(self, of: "Reviewable") -> bool:
+        """Ask for each claim of the brief; whether to go on."""
+        for number, claim in enumerate((each for each in of.claims if each.in_brief), start=1):
+            note(f"\n{number}. {claim.text}\n   {', '.join(claim.sources)}")
+            word = _SHORT[_prompt("accept, reject, unsure, skip, quit", type=_CHOICES, default="s")]
+            if word == "quit":
+                return False
+            if word:
+                why = "" if word == "accept" else _prompt("   why", default="", show_default=False)
+                self._keep(claims=(*self.judged.claims, Judged(claim.claim_id, word, why)))
+        return True
+
+    def brief(self) -> None:
+        """Ask for each criterion, and for the brief as a whole."""
+        for criterion in RUBRIC:
+            note(f"\n{criterion.name}: {criterion.asks}")
+            note("\n".join(f"  {level} {text}" for level, text in enumerate(criterion.levels, start=1)))
+            level = _prompt("level, 0 to skip", type=click.IntRange(0, 4), default=0)
+            if level:
+                self._keep(ratings=(*self.judged.ratings, (criterion.name, level)))
+        word = _SHORT[_prompt("\nThe brief: accept, reject, unsure, skip, quit", type=_CHOICES, default="s")]
+        if word != "quit":
+            self._keep(verdict=word)
+            self._keep(note=_prompt("Note", default="", show_default=False))
+
+    def _keep(self, **what: Any) -> None:
+        self.judged = self.judged._replace(**what)
+
+
+def _prompt(text: str, **how: Any) -> Any:
+    """What is answered; the question stands on standard error, so that an answer as JSON stays one."""
+    return click.prompt(text, err=True, **how)

@@ -1,12 +1,14 @@
-"""Options of `carter review` -> what a reviewer judged; and what is said once that is recorded."""
+"""Options of `carter review` -> what a reviewer judged; the form for it, and what is said once it is recorded."""
 
 from typing import TYPE_CHECKING, Any
 
 from carter.errors import UsageError
 from carter.interfaces.cli.terminal import say, say_json
 from carter.research.node import Fault
-from carter.research.review_file import Judged, Judgements, judgement_of
+from carter.research.review_file import Judged, Judgements, judgement_of, template
 from carter.research.rubric import NAMES
+from carter.workspace import Workspace
+from carter.workspace.reviewing import reviewable
 
 if TYPE_CHECKING:
     from carter.records.review import Review
@@ -44,13 +46,23 @@ def _word(text: str, where: str) -> str:
         raise UsageError(fault.what, where=where, mend=fault.mend) from None
 
 
-def answer_recorded(review: "Review", *, as_json: bool) -> int:
+def answer_recorded(review: "Review", *, as_json: bool) -> None:
     """Say what was recorded."""
     if as_json:
-        say_json({"recorded": review.model_dump(mode="json")})
-        return 0
+        return say_json({"recorded": review.model_dump(mode="json")})
     parts = [f"brief {review.verdict}"] if review.verdict else []
     parts += [f"{len(review.claims)} claims"] if review.claims else []
     parts += [f"{len(review.ratings)} criteria"] if review.ratings else []
     say(f"recorded: review {review.review} by {review.by} of run {review.run}: {', '.join(parts) or 'a note'}")
+    return None
+
+
+def answer_form(workspace: Workspace, run: str, *, as_json: bool) -> int:
+    """Print the form for a run."""
+    of = reviewable(workspace, run)
+    form = template(of.run, of.brief, of.question, of.claims)
+    if as_json:
+        say_json({"run": of.run, "brief": of.brief, "form": form})
+    else:
+        say(form, end="")
     return 0

@@ -5,7 +5,6 @@ from typing import Any
 import click
 
 from carter.interfaces.cli.reviewed import answer
-from carter.interfaces.cli.terminal import say
 from carter.workspace import Workspace
 
 
@@ -40,7 +39,7 @@ def command(context: dict[str, Any], /, run: str, template: bool, ask: bool, as_
     \b
     Exit status: 0 recorded or shown, 2 no such run or claim, 3 the form cannot be used, 5 damage.
     """
-    from carter.interfaces.cli.judgements import answer_recorded, judgements
+    from carter.interfaces.cli.judgements import answer_form, answer_recorded, judgements
 
     workspace = Workspace(context["root"])
     options = {name: given[name] for name in ("claims", "verdict", "levels", "note") if given[name]}
@@ -48,24 +47,21 @@ def command(context: dict[str, Any], /, run: str, template: bool, ask: bool, as_
     if len(ways) + bool(options) > 1:
         raise click.UsageError(f"{', '.join(ways)}: a review comes from options, from a form or from a terminal")
     if template:
-        from carter.research.review_file import template as form
-        from carter.workspace.reviewing import reviewable
-
-        of = reviewable(workspace, run)
-        say(form(of.run, of.brief, of.question, of.claims), end="")
-        return 0
+        return answer_form(workspace, run, as_json=as_json)
+    if not ways and not options:
+        return answer(workspace.reviews(run), as_json=as_json)
+    code = 0
     if ask:
         from carter.interfaces.cli.asking import asked
         from carter.workspace.reviewing import reviewable
 
         judged, code = asked(reviewable(workspace, run), given["by"])
-        return answer_recorded(workspace.review(run, judged), as_json=as_json) or code
-    if given["file"]:
+    elif given["file"]:
         from carter.workspace.reviewing import read_form
 
-        filled = read_form(given["file"])
-        judged = filled._replace(by=filled.by or given["by"])
-        return answer_recorded(workspace.review(run, judged), as_json=as_json)
-    if options:
-        return answer_recorded(workspace.review(run, judgements(given["by"], options)), as_json=as_json)
-    return answer(workspace.reviews(run), as_json=as_json)
+        judged = read_form(given["file"])
+        judged = judged._replace(by=judged.by or given["by"])
+    else:
+        judged = judgements(given["by"], options)
+    answer_recorded(workspace.review(run, judged), as_json=as_json)
+    return code
