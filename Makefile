@@ -2,7 +2,7 @@
 .PHONY: help setup demo test test-fast check check-all format-check format lint types layers deps docs \
         demo-docs bench bench-briefs bench-reports bench-corpus bench-evidence e2e-web train-judge coverage golden lock \
         requirements schemas docs-write \
-        map clean record-claude record-examples
+        map clean record-claude record record-examples regress
 .NOTPARALLEL:
 SHELL := /bin/bash
 PY := .venv/bin/python
@@ -92,8 +92,9 @@ coverage: setup  ## Run the tests, and see that they reach what they must
 	@rm -rf .coverage && $(PYTEST) --cov --cov-report= $(MEASURED) && .venv/bin/coverage report
 	@.venv/bin/coverage report --include='carter/kernel/*,carter/records/*' --fail-under=97
 
-golden: setup  ## Write the golden files anew; read the difference before you commit it
-	@$(PY) -m pytest --snapshot-update -m "slow or not slow"
+golden: setup  ## Write the golden files and what is pinned as then anew; read the difference before you commit it
+	@$(PY) -m tools.regress --pin > /dev/null || true
+	@$(PY) -m pytest --snapshot-update -m "slow or not slow"; told=$$?; git diff --stat -- tests docs; exit $$told
 
 lock: setup  ## Write tests/layout/stages.lock anew: stages whose code changed and whose results cannot differ
 	@$(PY) -m tools.stages_lock
@@ -106,8 +107,16 @@ QUESTION ?= examples/01_first_brief/question.yaml
 record-claude: setup  ## Record what Claude says to QUESTION=…: tells the cost; with a key and YES=--yes it asks
 	@$(PY) -m tools.record_claude $(QUESTION) $(YES)
 
-record-examples: setup  ## Record the examples that ask the web anew, and pin what they build to (20 seconds)
+record: setup  ## Record the questions of examples/ that ask the web anew, and pin what they build to (a minute); read the difference
 	@$(PY) -m tools.record_examples
+	@$(PY) -m tools.regress --pin; held=$$?; \
+	    $(PY) -m pytest -q -n 0 --snapshot-update tests/examples/test_regress.py; git add tests/examples tests/regression_cases.json; \
+	    git diff --cached --stat -- tests; git diff --cached --shortstat -- cassettes; exit $$held
+
+record-examples: record
+
+regress: setup  ## Build the canned questions offline from what is recorded, and hold them to their floors
+	@$(PY) -m tools.regress
 
 map: setup  ## Print the first sentence of every module
 	@$(PY) -m tools.map

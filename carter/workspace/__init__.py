@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from carter.research.lineage_shown import Lineage
     from carter.workspace.attesting import Attested
     from carter.research.audit.audited import Audited
+    from carter.records.review import Review
+    from carter.research.review_file import Judgements
+    from carter.research.run_figures import Stats
     from carter.workspace.checking import Verified
     from carter.workspace.differences import Differences
     from carter.workspace.exporting import Exported
@@ -29,6 +32,7 @@ if TYPE_CHECKING:
     from carter.workspace.quoting import Matched
     from carter.workspace.rechecking import PageNow, Recheck
     from carter.workspace.replaying import Replayed
+    from carter.workspace.reviews import Reviews
     from carter.workspace.showing import Shown
     from carter.workspace.tapes import Tapes
 
@@ -309,6 +313,24 @@ class Workspace:
         from carter.workspace.exporting import export
 
         return export(self, run, form, key)
+
+    def review(self, run: str, judged: "Judgements") -> "Review":
+        """Keep what a person judged of a run, for good."""
+        from carter.workspace.reviewing import record
+
+        return record(self, run, judged)
+
+    def reviews(self, run: str = "latest") -> "Reviews":
+        """What was judged of a run, and what of that is stale."""
+        from carter.workspace.reviews import reviews
+
+        return reviews(self, run)
+
+    def stats(self, question: str = "", since: str = "") -> "Stats":
+        """Time, sources, grounding, cost and acceptance over the runs to questions that hold `question`."""
+        from carter.workspace.tallying import stats
+
+        return stats(self, question, since)
 
     @property
     def tapes(self) -> "Tapes":

@@ -11,6 +11,7 @@ from carter.kernel.digest import digest_bytes
 from carter.kernel.manifest import Manifest, from_fields
 from carter.kernel.ports import BlobStore
 from carter.kernel.stored import fields_of
+from carter.workspace.reviews import told, told_of_claim
 from carter.workspace.rounds_shown import rounds_text
 from carter.workspace.runs import Run, closed_run, closed_runs, find_known, find_run, opened
 
@@ -50,7 +51,7 @@ def show(workspace: "Workspace", name: str, run: str) -> Shown:
             mend = f"name a run, a claim of {found.run}, or one of {', '.join(names)}"
             raise UnknownTarget(f"there is no run, target or claim `{name}`", mend=mend) from unknown
         return shown
-    return _run(opened(workspace, known))
+    return _run(workspace, opened(workspace, known))
 
 
 def manifest_of(store: BlobStore, run: Run) -> Manifest:
@@ -59,10 +60,12 @@ def manifest_of(store: BlobStore, run: Run) -> Manifest:
     return from_fields(fields_of(store.get(digest), digest))
 
 
-def _run(run: Run) -> Shown:
-    facts = run.facts
-    head = f"run {run.run}  {facts['stop_reason']}  {facts['manifest']}\n\n"
-    return Shown("run", head + _read(run, "brief.md"), {**facts, "folder": run.folder, "brief": _read(run, "brief.md")})
+def _run(workspace: "Workspace", run: Run) -> Shown:
+    facts, reviewed = run.facts, tuple(told(workspace, run))
+    lines = (f"run {run.run}  {facts['stop_reason']}  {facts['manifest']}", *reviewed, "", "")
+    brief = _read(run, "brief.md")
+    data = {**facts, "folder": run.folder, "brief": brief, "reviewed": list(reviewed)}
+    return Shown("run", "\n".join(lines) + brief, data)
 
 
 def _file(run: Run, name: str) -> Shown | None:
@@ -119,6 +122,7 @@ def _claim(workspace: "Workspace", run: Run, name: str) -> Shown | None:
         f"  {claim['text']}",
         *(f"  verdict: {each}" for each in _verdicts(table, claim["claim_id"], "")),
         *_read_off(claim),
+        *(reviewed := tuple(told_of_claim(workspace, claim["claim_id"]))),
         "",
     ]
     lines += _origins(claim, sources)
@@ -139,6 +143,7 @@ def _claim(workspace: "Workspace", run: Run, name: str) -> Shown | None:
         "evidence": held,
         "sources": [sources[item["source_id"]] for item in held],
         "run": run.run,
+        "reviewed": [line.strip() for line in reviewed],
     }
     return Shown("claim", "\n".join(lines), data)
 

@@ -35,6 +35,7 @@ def check(tapes: Tapes) -> Checked:
     """Check the recordings of a workspace; nothing is changed."""
     runs = sorted(os.listdir(folder)) if os.path.isdir(folder := os.path.join(tapes.folder, "runs")) else []
     damage = [*_replies(tapes), *_cassettes(tapes), *_blobs(tapes), *_sets(tapes), *_results(tapes)]
+    damage += [*_reviews(tapes)]
     damage += [found for name in runs for found in _run(tapes, os.path.join(folder, name))]
     replies, cassettes, blobs = (len(list(kind.listed())) for kind in (tapes.effects, tapes.shelf, tapes.blobs))
     let_go = sum(tapes.blobs.tombstone(digest) is not None for digest in tapes.blobs.listed())
@@ -84,6 +85,15 @@ def _results(tapes: Tapes) -> Iterator[Damage]:
         yield from (Damage("it is named by a result that was kept, and is gone", blob) for blob in gone)
         if row is None:
             yield Damage("the row of a result that was kept is damaged", point)
+
+
+def _reviews(tapes: Tapes) -> Iterator[Damage]:
+    """What people judged; `carter review` reads more of it."""
+    folder = os.path.join(tapes.folder, "reviews")
+    for name in sorted(os.listdir(folder)) if os.path.isdir(folder) else []:
+        path = os.path.join(folder, name)
+        if name.endswith(".json") and unsealed(read_file(path)) is None:
+            yield Damage("this review is not as it was written", path)
 
 
 def _sets(tapes: Tapes) -> Iterator[Damage]:

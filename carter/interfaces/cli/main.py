@@ -29,8 +29,10 @@ COMMANDS = {
     "models": "List, fetch or serve the small model of this machine.",
     "recheck": "Fetch the cited pages again, and say what became of each quotation.",
     "replay": "Do a run anew from what was recorded, and compare.",
+    "review": "Record what a person judges of a run, or show what was judged.",
     "run": "Answer a question given on the command line.",
     "show": "Show a run, a target or a claim.",
+    "stats": "Count over runs: time, sources, grounding, cost, acceptance.",
     "verify": "Re-check a run, without network or model.",
     "why": "Say why a claim stands in the brief, or why a target is built.",
 }

@@ -1,0 +1,77 @@
+"""What `carter stats` says, for readers and for machines."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from carter.research.run_figures import MILLION, Part, Spread, Stats
+
+
+def as_data(found: Stats) -> dict[str, Any]:
+    """The answer for machines: counts, milliseconds, thousandths and micro-dollars, all of them integers."""
+    data: dict[str, Any] = _plain(found)
+    for name in ("claims", "briefs"):
+        data["acceptance"][name]["judged"] = getattr(found.acceptance, name).judged
+    return data
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        named = getattr(value, "_asdict", None)
+        return {name: _plain(each) for name, each in named().items()} if named else [_plain(each) for each in value]
+    return value
+
+
+def as_text(found: Stats) -> str:
+    """The same for readers."""
+    return "\n".join(f"{name:15} {told}".rstrip() for name, told in _rows(found))
+
+
+def _rows(found: Stats) -> Iterator[tuple[str, str]]:
+    when = f", {found.first[:10]} to {found.last[:10]}" if found.runs else ""
+    ended = f"; {found.no_brief} more made no brief" if found.no_brief else ""
+    yield "runs", f"{found.runs} to {found.questions} questions{when}{ended}"
+    if not found.runs:
+        return
+    time = found.milliseconds
+    yield (
+        "time to draft",
+        f"p50 {time.p50 / 1000:.1f} s, p90 {time.p90 / 1000:.1f} s over {time.runs} runs; "
+        f"{_of(found.actions)} actions done, the rest found",
+    )
+    yield "sources read", _spread(found.sources)
+    yield "sources cited", f"{_of(found.cited)} read"
+    kinds = ", ".join(f"{kind.name} {kind.sources}" for kind in found.kinds)
+    index = found.diversity
+    yield (
+        "diversity",
+        f"{found.domains} domains; {kinds or 'no kinds'}; index p50 {index.p50 / 1000:.3f}, p90 {index.p90 / 1000:.3f}",
+    )
+    told = f"{found.speculation} told as speculation, {found.refused} statements refused"
+    yield "grounding", f"{_of(found.grounded)} claims; {told}"
+    yield "answered", f"{_of(found.answered)} briefs; {_of(found.partial)} partial"
+    yield "tokens", _spread(found.tokens)
+    yield "tool calls", _spread(found.calls)
+    yield "model calls", _spread(found.model_calls)
+    yield "requests", _spread(found.requests)
+    money = found.micro_dollars
+    p50, p90, total = (f"${amount / MILLION:.4f}" for amount in (money.p50, money.p90, money.total))
+    yield "money", f"p50 {p50}, p90 {p90}, {total} in {money.runs} briefs"
+    claims, briefs = found.acceptance.claims, found.acceptance.briefs
+    yield (
+        "claims accepted",
+        f"{claims.accepted} of {claims.judged} judgements, on {_of(found.acceptance.claims_judged)} claims; "
+        f"{claims.disputed} disputed",
+    )
+    yield (
+        "briefs accepted",
+        f"{briefs.accepted} of {briefs.judged} judgements, on {_of(found.acceptance.briefs_judged)} briefs; "
+        f"{briefs.disputed} disputed",
+    )
+
+
+def _spread(spread: Spread) -> str:
+    return f"p50 {spread.p50:,}, p90 {spread.p90:,}, {spread.total:,} in {spread.runs} briefs"
+
+
+def _of(part: Part) -> str:
+    return f"{part.part:,} of {part.whole:,}"
