@@ -15,12 +15,12 @@ from carter.workspace.sets import in_its_set
 if TYPE_CHECKING:
     from carter.kernel.ports import ActionCache, Retaining
     from carter.kernel.walk import Store
-    from carter.research.lineage_shown import Lineage
-    from carter.workspace.attesting import Attested
-    from carter.research.audit.audited import Audited
     from carter.records.review import Review
+    from carter.research.audit.audited import Audited
+    from carter.research.lineage_shown import Lineage
     from carter.research.review_file import Judgements
     from carter.research.run_figures import Stats
+    from carter.workspace.attesting import Attested
     from carter.workspace.checking import Verified
     from carter.workspace.differences import Differences
     from carter.workspace.exporting import Exported

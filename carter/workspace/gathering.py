@@ -17,8 +17,8 @@ from carter.kernel.verify import Damage, check_blobs
 from carter.research.export.material import Material, Stored, Told
 from carter.research.output_models import ClaimsFile
 from carter.workspace.finishing import Rendered, read_targets, retrieved
-from carter.workspace.replaying import Known, find, replay
-from carter.workspace.runs import Run, files_of, find_run
+from carter.workspace.replaying import replay
+from carter.workspace.runs import Known, Run, files_of, find_known, find_run
 
 if TYPE_CHECKING:
     from carter.workspace import Workspace
@@ -88,7 +88,7 @@ def gather(workspace: "Workspace", name: str) -> Gathered:
     try:
         return _from_store(workspace, find_run(workspace, name))
     except UnknownRun:
-        return _made_anew(workspace, find(workspace, name))
+        return _made_anew(workspace, find_known(workspace, name))
 
 
 def _from_store(workspace: "Workspace", run: Run) -> Gathered:

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 _SHORTEST = 6  # characters of a prefix
 _LISTED = 8  # candidates of a name that fits several
-_ULID = 26  # characters
 _DIGITS = 6  # of `latest~N`
 _ULID = re.compile(r"[0-7][0-9A-HJKMNP-TV-Z]{25}")
 OUTPUTS = ("brief.md", "claims.json", "claims.md", "run_report.json")
@@ -61,12 +60,10 @@ def all_runs(workspace: "Workspace") -> list[str]:
 
 def recorded_facts(workspace: "Workspace") -> dict[str, dict[str, Any]]:
     """What `cassettes/` says of the runs that it knows, by ULID; what cannot be read of one is empty."""
-    folder = os.path.join(workspace.cassettes_folder, "runs")
-    names = os.listdir(folder) if os.path.isdir(folder) else []
     found: dict[str, dict[str, Any]] = {}
-    for run in (name.removesuffix(".json") for name in names if _ULID.fullmatch(name.removesuffix(".json"))):
+    for run in _recorded(workspace):
         try:
-            facts = orjson.loads(read_file(os.path.join(folder, f"{run}.json")))
+            facts = orjson.loads(read_file(os.path.join(workspace.cassettes_folder, "runs", f"{run}.json")))
         except (orjson.JSONDecodeError, FileNotFoundError):
             facts = None
         found[run] = facts if isinstance(facts, dict) else {}
@@ -127,7 +124,7 @@ def _of_path(name: str) -> str:
         return name
     folder, last = os.path.split(os.path.abspath(name))
     parts = (last, os.path.splitext(last)[0], os.path.basename(folder))
-    return next((part for part in parts if len(part) == _ULID and part.isalnum()), last)
+    return next((part for part in parts if _ULID.fullmatch(part)), last)
 
 
 def _say_why_none(workspace: "Workspace", name: str) -> None:
@@ -165,7 +162,7 @@ def recorded_runs(workspace: "Workspace") -> Iterator[Known]:
 def _recorded(workspace: "Workspace") -> list[str]:
     folder = os.path.join(workspace.cassettes_folder, "runs")
     names = os.listdir(folder) if os.path.isdir(folder) else []
-    return sorted(name.removesuffix(".json") for name in names)
+    return sorted(run for run in (name.removesuffix(".json") for name in names) if _ULID.fullmatch(run))
 
 
 def recorded_run(workspace: "Workspace", run: str) -> Known:

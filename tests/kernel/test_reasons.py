@@ -2,13 +2,13 @@
 
 import pytest
 
+from carter.kernel.came_from import Upstream
 from carter.kernel.compile import compiled
 from carter.kernel.graph import StageNode
 from carter.kernel.pipeline import Each, Pipeline, stage
 from carter.kernel.plan import UNBOUNDED, Bounds, plan
 from carter.kernel.previous import identities
 from carter.kernel.reason import Change, Reason
-from carter.kernel.came_from import Upstream
 from carter.kernel.walk import Goal
 from tests.kernel.toy import SUMMARY, TOY, Bench, Count, Counts, Line, Meaning, Words
 

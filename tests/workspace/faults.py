@@ -12,6 +12,7 @@ import shutil
 import sys
 import traceback
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -28,14 +29,15 @@ KILLED = 137
 
 def main() -> int:
     """Fail one call after the other."""
-    folder, call, fault, first, step = Path(sys.argv[1]), *sys.argv[2:4], *map(int, sys.argv[4:6])
+    folder, call, fault = Path(sys.argv[1]), sys.argv[2], sys.argv[3]
+    first, step = int(sys.argv[4]), int(sys.argv[5])
     whole = _place(folder, "whole")
-    reached = _apart(lambda: _disturbed(whole, call, "", 0))
-    expected = _apart(lambda: _after(whole))["manifest"]
+    reached = _apart(partial(_disturbed, whole, call, "", 0))
+    expected = _apart(partial(_after, whole))["manifest"]
     for number in range(first, reached["calls"], step):
         place = _place(folder, f"{call}-{fault}-{number}")
-        one = _apart(lambda place=place, number=number: _disturbed(place, call, fault, number))
-        two = _apart(lambda place=place: _after(place))
+        one = _apart(partial(_disturbed, place, call, fault, number))
+        two = _apart(partial(_after, place))
         _say({"call": number, "first": one, "then": two, "expected": expected})
         shutil.rmtree(place.root)
     _say({"calls": reached["calls"]})

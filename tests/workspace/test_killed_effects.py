@@ -79,7 +79,7 @@ def _events(place, run):
 
 @pytest.mark.parametrize(("instant", "times", "said"), INSTANTS, ids=[each[0] for each in INSTANTS])
 def test_a_request_whose_owner_was_killed_is_made_at_most_once_more(place, instant, times, said):
-    killed = []
+    killed: list[object] = []
 
     def player(request):
         if instant == "in flight" and not killed:

@@ -46,7 +46,8 @@ def clones(tmp_path_factory):
     return bare
 
 
-def _replayed(place, zone, locale, seed, day, workers, faketime=""):
+def _replayed(place, cell, faketime=""):
+    zone, locale, seed, day, workers = cell
     environment = {"TZ": zone, "LC_ALL": locale, "PYTHONHASHSEED": seed}
     environment |= {"LD_PRELOAD": faketime, "FAKETIME": day, "FAKETIME_DONT_FAKE_MONOTONIC": "1"} if day else {}
     runs = sorted(path.stem for path in (place.root / "cassettes" / "runs").glob("*.json"))
@@ -65,7 +66,7 @@ def _holds(answers):
 
 @pytest.mark.parametrize("kind", ["local", "web"])
 def test_a_replay_far_from_where_it_was_made_is_equal(clones, kind):
-    _holds(_replayed(clones[kind], ZONES[1], LOCALES[1], SEEDS[2], "", "4"))
+    _holds(_replayed(clones[kind], (ZONES[1], LOCALES[1], SEEDS[2], "", "4")))
 
 
 @pytest.mark.slow
@@ -81,4 +82,4 @@ def test_the_clock_of_a_program_is_shifted_by_the_library(clones, faketime):
 @pytest.mark.parametrize("kind", ["local", "web"])
 @pytest.mark.parametrize("cell", CELLS, ids=["-".join(cell).replace("/", "_") for cell in CELLS])
 def test_a_replay_is_equal_in_every_cell_of_the_matrix(clones, faketime, cell, kind):
-    _holds(_replayed(clones[kind], *cell, faketime=faketime))
+    _holds(_replayed(clones[kind], cell, faketime))
