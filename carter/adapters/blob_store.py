@@ -170,15 +170,20 @@ def _zstandard() -> Any:
 
 
 class Layered:
-    """Two BlobStores as one: reads from either; writes to the one that has it, else to the first."""
+    """Two BlobStores as one: reads from either; writes to those that have it, else to the first."""
 
     def __init__(self, first: "Retaining", second: "Retaining") -> None:
         self.first = first
         self.second = second
 
     def put(self, data: bytes) -> Digest:
-        """Keep `data`."""
-        return (self.second if self.second.has(digest_bytes(data)) else self.first).put(data)
+        """Keep `data`; where both have a copy, one that is damaged gives way in either."""
+        digest = digest_bytes(data)
+        if not self.second.has(digest):
+            return self.first.put(data)
+        if self.first.has(digest) and self.first.tombstone(digest) is None:
+            self.first.put(data)
+        return self.second.put(data)
 
     def get(self, digest: Digest) -> bytes:
         """The bytes, from the second if it has them whole, else from the first."""

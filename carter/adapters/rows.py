@@ -64,7 +64,7 @@ class Rows:
 
     def get(self, key: Digest) -> dict[str, Any] | None:
         """The row of `key`, or None; a damaged one is set aside and counts as none."""
-        path = self._path(key)
+        path = self.path(key)
         try:
             row = unsealed(read_file(path))
         except FileNotFoundError:
@@ -75,10 +75,27 @@ class Rows:
             self._disk.set_aside(path, "damaged")
         return None
 
+    def checked(self, key: Digest) -> dict[str, Any] | None:
+        """The row of `key`, or None where there is none; nothing is set aside.
+
+        Raises:
+            IntegrityError: it is damaged, or is no file.
+        """
+        path = self.path(key)
+        try:
+            row = unsealed(read_file(path))
+        except FileNotFoundError:
+            if not os.path.lexists(path):
+                return None
+            row = None
+        if row is None or not self._fits(row):
+            raise IntegrityError("this row is damaged", where=path)
+        return row
+
     def put(self, key: Digest, row: Mapping[str, Any]) -> dict[str, Any]:
         """Keep `row` unless there is one already; the row that is kept."""
         kept = dict(row)
-        path = self._path(key)
+        path = self.path(key)
         if self._disk.create(path, sealed(kept)):
             return kept
         found = self.get(key)
@@ -91,13 +108,18 @@ class Rows:
 
     def replace(self, key: Digest, row: Mapping[str, Any]) -> None:
         """Keep `row` in the place of the one that is there."""
-        self._disk.write(self._path(key), sealed(dict(row)))
+        self._disk.write(self.path(key), sealed(dict(row)))
 
     def listed(self) -> Iterator[Digest]:
         """The keys of all rows, in order."""
         return (Digest(PREFIX + name) for name in listed(self._folder, ".json") if is_digest(PREFIX + name))
 
-    def _path(self, key: Digest) -> str:
+    def path(self, key: Digest) -> str:
+        """Where the row of `key` lies.
+
+        Raises:
+            IntegrityError: the key is no digest.
+        """
         if not is_digest(key):
             raise IntegrityError("this is no digest", where=str(key)[:80])
         name = key[len(PREFIX) :]

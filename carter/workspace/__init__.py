@@ -228,7 +228,7 @@ class Workspace:
         """
         from carter.workspace.checking import verify
 
-        return verify(self, run)
+        return verify(Workspace(self.root, looks_only=True), run)
 
 
 __all__ = ["MARKER", "RESEARCH", "BuildOptions", "BuildResult", "Workspace"]
