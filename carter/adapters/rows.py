@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import orjson
 
 from carter.adapters.disk import Disk, listed, read_file
+from carter.adapters.trash import is_there
 from carter.errors import IntegrityError
 from carter.kernel.canonical import canonical
 from carter.kernel.digest import PREFIX, Digest, digest_bytes, is_digest
@@ -63,13 +64,14 @@ class Rows:
         self._touch = touch
 
     def get(self, key: Digest) -> dict[str, Any] | None:
-        """The row of `key`, or None; a damaged one is set aside and counts as none."""
+        """The row of `key`, or None; a damaged one is set aside and counts as none. It is young from now on."""
         path = self.path(key)
         try:
             row = unsealed(read_file(path))
         except FileNotFoundError:
             return None
         if row is not None and self._fits(row):
+            is_there(path, refresh=self._touch)
             return row
         if self._touch:
             self._disk.set_aside(path, "damaged")

@@ -13,11 +13,14 @@ from carter.workspace.options import RESEARCH, BuildOptions, BuildResult
 from carter.workspace.sets import in_its_set
 
 if TYPE_CHECKING:
+    from carter.kernel.gc import Rules
     from carter.kernel.ports import ActionCache, Retaining
     from carter.kernel.walk import Store
     from carter.workspace.checking import Verified
+    from carter.workspace.collecting import Collected
     from carter.workspace.extracting import Extracted
     from carter.workspace.fetching import FetchedPage
+    from carter.workspace.pinning import Pins
     from carter.workspace.posing import Posed
     from carter.workspace.quoting import Matched
     from carter.workspace.replaying import Replayed
@@ -229,6 +232,28 @@ class Workspace:
         from carter.workspace.checking import verify
 
         return verify(Workspace(self.root, looks_only=True), run)
+
+    def gc(self, rules: "Rules | None" = None, *, really: bool = False) -> "Collected":
+        """Take out of the store what no kept run needs or, unless `really`, say what that is.
+
+        Raises:
+            Locked: another process takes out or repairs (exit 8).
+            IntegrityError: what is kept is damaged: nothing is taken out (exit 5).
+        """
+        from carter.kernel.gc import Rules
+        from carter.workspace.collecting import collect
+
+        return collect(self, rules or Rules(), really=really)
+
+    def pin(self, run: str = "", *, remove: bool = False) -> "Pins":
+        """Pin a run, so that `gc` keeps it, or with `remove` no more; all pins. Without a run, nothing is changed.
+
+        Raises:
+            UnknownRun: there is no such run, or none that is pinned (exit 2).
+        """
+        from carter.workspace.pinning import pin, pins
+
+        return pin(self, run, remove=remove) if run else pins(self)
 
 
 __all__ = ["MARKER", "RESEARCH", "BuildOptions", "BuildResult", "Workspace"]

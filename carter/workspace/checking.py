@@ -73,7 +73,7 @@ def verify(workspace: "Workspace", name: str) -> Verified:
         damage += outputs.damage
         below = _below(workspace, run, manifest, outputs)
         damage += below.damage
-    log = check_log(files[LOG], Head(**run.facts["log"]))
+    log = check_log(files[LOG], Head(run.facts["log"]["length"], run.facts["log"]["digest"]))
     damage += [Damage(log.what, f"{LOG}, {log.where}")] if isinstance(log, Damage) else []
     table = recheck(files["claims.json"], files["brief.md"], store.get)
     damage += [Damage(finding.what, finding.where) for finding in table.findings]
@@ -103,7 +103,7 @@ def _manifest(store: BlobStore, run: Run, damage: list[Damage]) -> Manifest | No
 
 def _below(workspace: "Workspace", run: Run, manifest: Manifest, outputs: Outputs) -> _Below:
     """Every blob that a run needs, in `store/` and in `cassettes/`, and its recordings."""
-    recorded = check_recorded(workspace, run.facts["recording_set"], manifest)
+    recorded = check_recorded(workspace, str(run.facts.get("recording_set", "")), manifest)
     named = {Digest(run.facts["manifest"]): "the manifest", **outputs.texts, **named_by(manifest)}
     named = {**recorded.blobs, **named, **outputs.texts}
     own, kept = _Noting(workspace.untouched.first), _Noting(workspace.untouched.second)

@@ -10,6 +10,7 @@ from carter.adapters.names import CLOSED
 from carter.adapters.run_folder import closing
 from carter.errors import CanonicalError, IntegrityError, UnknownRun
 from carter.workspace.runs import LATEST, Run, closed_runs, find_run, fits, read_run
+from carter.workspace.runs_seen import manifest_by_recordings
 
 if TYPE_CHECKING:
     from carter.workspace import Workspace
@@ -40,17 +41,9 @@ def _damaged(workspace: "Workspace", name: str) -> list[IntegrityError]:
     found = []
     for run in reversed(closed_runs(workspace)):
         means = name.startswith("latest") or os.path.basename(os.path.abspath(name)) == run
-        if means or fits(run, _manifest_by_recordings(workspace, run), name):
+        if means or fits(run, manifest_by_recordings(workspace, run), name):
             found += _faults(workspace, run)
     return found
-
-
-def _manifest_by_recordings(workspace: "Workspace", run: str) -> str:
-    try:
-        facts = orjson.loads(read_file(os.path.join(workspace.cassettes_folder, "runs", f"{run}.json")))
-        return str(facts["manifest"])
-    except (FileNotFoundError, orjson.JSONDecodeError, KeyError, TypeError):
-        return ""
 
 
 def _not_past(workspace: "Workspace", found: Run) -> None:
