@@ -86,6 +86,21 @@ def _copies(digest: Digest, what: str, stores: Stores) -> tuple[bytes, Checked]:
     return data, Checked(digest, what, bool(whole or let_go), bool(let_go and not whole), tuple(damage))
 
 
+def reached(named: Mapping[Digest, str], store: BlobStore) -> set[Digest]:
+    """All digests that are named or stand in what is named, also of what is gone, as far as records can be read."""
+    waiting, found = list(named), set[Digest]()
+    while waiting:
+        digest = waiting.pop()
+        if digest in found:
+            continue
+        found.add(digest)
+        try:
+            waiting += references(store.get(digest), digest)
+        except IntegrityError:
+            continue
+    return found
+
+
 def references(data: bytes, digest: Digest) -> list[Digest]:
     """The digests that stand in a stored record; none in a blob that is no record."""
     if not data.startswith(b'{"@type":'):
@@ -112,8 +127,8 @@ def check_given(given: Mapping[str, str], manifest: Manifest, tag_of: Mapping[st
     return named == manifest.given and all(tag_of.get(digest) == tag for tag, digest in given.items())
 
 
-def check_log(data: bytes, head: Head) -> Damage | int:
-    """The number of events of a finished run's log, or what is wrong with it and in which line."""
+def check_log(data: bytes, head: Head | None) -> Damage | int:
+    """The number of events of a log, or what is wrong with it and in which line; only a finished run's has a head."""
     try:
         return sum(1 for _ in checked(data, head))
     except IntegrityError as error:
@@ -121,15 +136,15 @@ def check_log(data: bytes, head: Head) -> Damage | int:
         return Damage(error.what, f"line {line}" if line else error.where or "event log")
 
 
-def _edited(data: bytes, head: Head) -> int:
+def _edited(data: bytes, head: Head | None) -> int:
     """The number of the first line that is not as it was written, by what the next one says of it; 0 for none.
 
     Where a line and the one before it both are otherwise than said, the first alone was edited: it says wrongly
     what the other one was.
     """
     lines = data.split(b"\n")[:-1]
-    said = [*map(_previous, lines[1:]), head.digest]
-    wrong = [digest_bytes(text) != next_says for text, next_says in zip(lines, said, strict=True)] if lines else []
+    said = [*map(_previous, lines[1:]), *([head.digest] if head else [])]
+    wrong = [digest_bytes(text) != next_says for text, next_says in zip(lines, said, strict=False)]
     if True not in wrong:
         return 0
     first = wrong.index(True)

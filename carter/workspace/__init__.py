@@ -23,8 +23,11 @@ if TYPE_CHECKING:
     from carter.workspace.pinning import Pins
     from carter.workspace.posing import Posed
     from carter.workspace.quoting import Matched
+    from carter.workspace.repairing import Repaired
     from carter.workspace.replaying import Replayed
     from carter.workspace.showing import Shown
+    from carter.workspace.store_checked import Reading, StoreVerified, Told
+    from carter.workspace.store_counted import Counted
     from carter.workspace.tapes import Tapes
 
 MARKER = "CARTER_STORE"  # a folder that holds this file is never read as a source
@@ -232,6 +235,33 @@ class Workspace:
         from carter.workspace.checking import verify
 
         return verify(Workspace(self.root, looks_only=True), run)
+
+    def verify_store(self, reading: "Reading", told: "Told") -> "StoreVerified":
+        """Check all that lies in `store/` and `cassettes/`; nothing is changed.
+
+        Args:
+            reading: says of a digest whether the bytes of that blob are read too.
+            told: hears how many of how many blobs are done.
+        """
+        from carter.workspace.store_checked import check_store
+
+        return check_store(Workspace(self.root, looks_only=True), reading, told)
+
+    def repair(self, told: "Told") -> "Repaired":
+        """Set aside what is bad, and make it anew where that can be done.
+
+        Raises:
+            Locked: another process takes out or repairs (exit 8).
+        """
+        from carter.workspace.repairing import repair
+
+        return repair(self, told)
+
+    def stats(self) -> "Counted":
+        """What lies in `store/` and `cassettes/`: sizes by kind and by type, and what is stored once for many."""
+        from carter.workspace.store_counted import count
+
+        return count(Workspace(self.root, looks_only=True))
 
     def gc(self, rules: "Rules | None" = None, *, really: bool = False) -> "Collected":
         """Take out of the store what no kept run needs or, unless `really`, say what that is.

@@ -1,6 +1,7 @@
 """Which runs are kept, what is reached from a manifest, and which blobs are read on a day."""
 
-from carter.kernel.digest import digest_bytes
+from carter.adapters.memory import MemoryBlobs
+from carter.kernel.digest import Digest, digest_bytes
 from carter.kernel.gc import AT_WORK, DAMAGED, FINISHED, UNFINISHED, Rules, RunSeen, kept_runs, reach, selected
 
 DAY = 86400.0
@@ -50,26 +51,14 @@ def test_a_run_of_which_nobody_can_say_what_it_was_is_kept():
     assert kept_runs(_runs((DAMAGED, "", OLD)), Rules(keep_last=1), NOW, []) == {"a"}
 
 
-class _Store(dict):
-    """Blobs by digest."""
-
-    def has(self, digest):
-        return digest in self
-
-    def get(self, digest):
-        return self[digest]
-
-
 def test_what_records_refer_to_is_reached_at_any_depth_and_nothing_else():
-    store, under = _Store(), digest_bytes(b"gone")
-    for number in range(5):
+    store, under = MemoryBlobs(), digest_bytes(b"gone")
+    for _ in range(5):
         data = b'{"@type":"a/b@1","list":[{"of":"%s"}]}' % under.encode()
-        under = digest_bytes(data)
-        store[under] = data
-    store[digest_bytes(b"alone")] = b"alone"
-    reached = set()
+        under = store.put(data)
+    alone, reached = store.put(b"alone"), set[Digest]()
     reach([under], store, reached)
-    assert reached == set(store) - {digest_bytes(b"alone")}
+    assert reached == set(store.blobs) - {alone}
 
 
 def test_in_as_many_days_as_it_takes_every_blob_is_read():

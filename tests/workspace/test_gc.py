@@ -6,6 +6,7 @@ import random
 import shutil
 import signal
 import time
+from pathlib import Path
 
 import pytest
 
@@ -196,11 +197,11 @@ def test_a_blob_that_was_taken_out_is_taken_back_by_whoever_wants_it(tmp_path):
     looking = DiskBlobs(str(tmp_path), touch=False)
     assert looking.get(digests[0]) == b"one"
     assert looking.has(digests[0])
-    assert not os.path.exists(blobs.path(digests[0]))
+    assert not Path(blobs.path(digests[0])).exists()
     assert blobs.get(digests[0]) == b"one"
     assert blobs.has(digests[1])
     assert blobs.put(b"three") == digests[2]
-    assert all(os.path.exists(blobs.path(digest)) for digest in digests[:3])
+    assert all(Path(blobs.path(digest)).exists() for digest in digests[:3])
     blobs.erase(digests[3])
     assert not blobs.has(digests[3])
     assert not blobs.has(Digest(digest_bytes(b"never")))
@@ -208,12 +209,12 @@ def test_a_blob_that_was_taken_out_is_taken_back_by_whoever_wants_it(tmp_path):
 
 def _gc_in_the_midst(place, monkeypatch, moment):
     """A build of the first question runs when `gc` has marked; then it goes on."""
-    from carter.workspace import collecting
+    from carter.workspace import collecting, marking
 
-    marking = collecting.mark
+    marking_all = marking.mark
 
     def marked(*words):
-        found = marking(*words)
+        found = marking_all(*words)
         moment()
         return found
 

@@ -23,7 +23,7 @@ from carter.workspace import Workspace
 )
 @click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
 @click.pass_obj
-def command(context: dict[str, Any], as_json: bool, **options: Any) -> int:
+def command(context: dict[str, Any], /, as_json: bool, **options: Any) -> int:
     """Say what of the store no kept run needs, and how much it frees; with --yes, take it out.
 
     \b

@@ -26,7 +26,8 @@ COMMANDS = {
     "replay": "Do a run anew from what was recorded, and compare.",
     "run": "Answer a question given on the command line.",
     "show": "Show a run, a target or a claim.",
-    "verify": "Re-check a run, without network or model.",
+    "store": "Say what lies in the store.",
+    "verify": "Re-check a run, without network or model; or with --store everything.",
 }
 
 

@@ -9,23 +9,51 @@ from carter.workspace import Workspace
 
 
 @click.command("verify")
-@click.argument("run", default="latest")
+@click.argument("run", default="")
+@click.option("--store", "all_of_it", is_flag=True, help="Check all that lies in store/ and cassettes/ instead.")
+@click.option("--read-data", is_flag=True, help="With --store: read every blob.")
+@click.option(
+    "--read-data-subset",
+    "subset",
+    default="",
+    metavar="PART",
+    help="With --store: read 5% of the blobs, chosen by date, others each day until all came around; or 3/20 of them.",
+)
+@click.option("--repair", "repairing", is_flag=True, help="Set aside what is bad, and make it anew where that can be.")
 @click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
 @click.pass_obj
-def command(context: dict[str, Any], run: str, as_json: bool) -> int:
-    """Re-check a run, without network or model.
-
-    Every blob against its digest, every quotation against the characters and bytes of its text, every
-    id and citation, and the chain of the event log. Nothing is changed.
+def command(context: dict[str, Any], /, run: str, as_json: bool, **options: Any) -> int:
+    """Re-check a run, without network or model; or with --store everything.
 
     \b
     Example:
         $ carter verify latest
+        $ carter verify --store --read-data-subset 5%
+
+    Of a run: every blob in either place against its digest, every quotation against the characters and bytes of its
+    text, every id and citation, the recordings, and the chain of the event log. Of everything, by default: names,
+    heads, rows and what they point to, and that runs are whole. Nothing is changed, but by --repair: bad files go to
+    quarantine/, and blobs are copied from their other place or made by replaying the runs that need them.
 
     \b
-    Exit status: 0 all holds, 2 no such run, 5 damage.
+    Exit status: 0 all holds, 2 no such run, 5 damage, 8 locked by a gc or repair.
     """
-    found = Workspace(context["root"]).verify(run)
+    store = options["all_of_it"] or options["repairing"]
+    data = options["read_data"] or options["subset"]
+    if (run and store) or (data and (options["repairing"] or not options["all_of_it"])):
+        raise click.UsageError("a run, --store with what it reads, or --repair: one of them")
+    if store:
+        from carter.interfaces.cli.data_read import reading
+        from carter.interfaces.cli.store_verified import repair, verify_store
+
+        if options["repairing"]:
+            return repair(context["root"], as_json=as_json)
+        return verify_store(context["root"], reading(options["read_data"], options["subset"]), as_json=as_json)
+    return _run(context["root"], run or "latest", as_json=as_json)
+
+
+def _run(root: str, run: str, *, as_json: bool) -> int:
+    found = Workspace(root).verify(run)
     if as_json:
         say_json(
             {**found._asdict(), "damage": [damage._asdict() for damage in found.damage], "holds": not found.damage}
