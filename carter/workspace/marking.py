@@ -8,7 +8,7 @@ from carter.adapters.disk import listed
 from carter.adapters.rows import Rows, fits_action, fits_names
 from carter.errors import IntegrityError
 from carter.kernel.digest import PREFIX, Digest, is_digest
-from carter.kernel.gc import Rules, RunSeen, kept_runs, reach
+from carter.kernel.gc import FINISHED, Rules, RunSeen, kept_runs, reach
 from carter.kernel.verify import named_by
 from carter.workspace.pinning import pinned_runs
 from carter.workspace.retaining import rows_along
@@ -25,6 +25,7 @@ class Kept(NamedTuple):
     """What stays."""
 
     runs: set[str]  # ULIDs
+    manifests: set[str]  # of these runs
     blobs: set[Digest]
     rows: set[Digest]  # points of the action cache
 
@@ -52,18 +53,19 @@ def mark(workspace: "Workspace", rules: Rules, now: float) -> Marked:
         IntegrityError: something that is kept is damaged, so that nobody can say what it needs.
     """
     seen = tuple(runs_seen(workspace))
-    runs = kept_runs(seen, rules, now, [*pinned_runs(workspace), *_named(workspace)])
+    finished = {each.run for each in seen if each.state == FINISHED}
+    runs = kept_runs(seen, rules, now, [*pinned_runs(workspace), *(finished & set(_named(workspace)))])
     young = now - rules.grace
     rows, blobs = set[Digest](), set[Digest]()
     try:
-        for manifest in sorted({each.manifest for each in seen if each.run in runs and each.manifest}):
+        for manifest in sorted(manifests := {each.manifest for each in seen if each.run in runs} - {""}):
             keep_manifest(workspace, Digest(manifest), rows, blobs)
         keep_rows(workspace, _young_rows(workspace, young), rows, blobs)
     except IntegrityError as error:
         what = f"nothing is taken out, since what is kept is damaged: {error.what}"
         mend = "see `carter verify --store`, then `carter verify --repair`"
         raise IntegrityError(what, where=error.where, mend=mend) from error
-    kept = Kept(runs, blobs, rows)
+    kept = Kept(runs, manifests, blobs, rows)
     return Marked(kept, tuple(_victims(workspace, kept, {each.run for each in seen} - runs, young)), seen)
 
 
@@ -125,7 +127,9 @@ def _victims(workspace: "Workspace", kept: Kept, gone: set[str], young: float) -
     """What goes, in the order in which it must: what names a thing before that thing."""
     for folder in OF_RUNS:
         for path, row in _rows(workspace, folder):
-            if row["run"] in gone or (row["run"] not in kept.runs and not _is_young(path, young)):
+            # What the last build of a question was compared with is told as long as it is here.
+            wanted = row["run"] in kept.runs or (folder == "last" and row.get("manifest") in kept.manifests)
+            if not wanted and (row["run"] in gone or not _is_young(path, young)):
                 yield from _victim(folder, path)
     for run in sorted(gone):
         yield Victim("runs", workspace.run_folder(run), _size_below(workspace.run_folder(run)))

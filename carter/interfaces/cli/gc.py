@@ -52,7 +52,7 @@ def command(context: dict[str, Any], /, as_json: bool, **options: Any) -> int:
         say(f"run {run.run}  {run.state}  {run.question[:80]}".rstrip().replace("\n", " "))
     for kind in found.kinds:
         say(f"{kind.kind:<12}{kind.files:>8}  {size(kind.bytes):>10}")
-    say(f"{'frees' if found.done else 'would free'} {size(found.bytes)}; {found.kept} runs are kept")
+    say(f"{'frees' if found.done else 'would free'} {size(found.bytes)}; {found.kept} runs kept")
     if found.waiting:
         note("a build is under way: what was taken out lies in store/trash, and the next `carter gc --yes` deletes it")
     elif not found.done and found.kinds:
