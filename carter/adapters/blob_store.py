@@ -35,12 +35,13 @@ class DiskBlobs:
         self._folder = os.path.join(root, "blobs")
         self._touch = touch
         self.trash = Trash(root, "blobs")
+        self.swept = False  # by `carter gc`: then what is looked at is young from now on
 
     def put(self, data: bytes) -> Digest:
         """Keep `data`; returns once it cannot be lost. A damaged blob or a tombstone gives way."""
         digest = digest_bytes(data)
         path = self.path(digest)
-        if not (self._is_whole(path) and is_there(path, refresh=True)):
+        if not (self._is_whole(path) and is_there(path, refresh=self.swept)):
             self._disk.write(path, _framed(data))
         return digest
 
@@ -69,12 +70,12 @@ class DiskBlobs:
         return data
 
     def has(self, digest: Digest) -> bool:
-        """Whether the bytes, or a tombstone of theirs, are here; they are not read, and are young from now on."""
+        """Whether the bytes, or a tombstone of theirs, are here; they are not read."""
         path = self.path(digest)
-        if is_there(path, refresh=self._touch):
+        if is_there(path, refresh=self.swept):
             return True
         # What `carter gc` has just moved away is taken back, or it is back by now.
-        return self._restored(path) or is_there(path, refresh=self._touch)
+        return self._restored(path) or is_there(path, refresh=self.swept)
 
     def drop(self, digest: Digest, policy: str) -> "Tombstone":
         """Let the bytes go: a tombstone takes their place; one that is there already stays.

@@ -58,20 +58,22 @@ class Rows:
 
     def __init__(self, root: str, folder: str, *, sync: bool = True, fits: Fits = bool, touch: bool = True) -> None:
         """`fits` says whether a row has the shape of its kind; one that has not is set aside, unless not to `touch`."""
+        self.swept = False  # by `carter gc`: then what is looked at is young from now on
         self._disk = Disk(root, sync=sync)
         self._folder = os.path.join(root, folder)
         self._fits = fits
         self._touch = touch
 
     def get(self, key: Digest) -> dict[str, Any] | None:
-        """The row of `key`, or None; a damaged one is set aside and counts as none. It is young from now on."""
+        """The row of `key`, or None; a damaged one is set aside and counts as none."""
         path = self.path(key)
         try:
             row = unsealed(read_file(path))
         except FileNotFoundError:
             return None
         if row is not None and self._fits(row):
-            is_there(path, refresh=self._touch)
+            if self.swept:
+                is_there(path, refresh=True)
             return row
         if self._touch:
             self._disk.set_aside(path, "damaged")

@@ -71,7 +71,9 @@ class Workspace:
 
     def _blobs(self, folder: str) -> "Retaining":
         if not self.looks_only:
-            return DiskBlobs(folder, sync=self.sync)
+            blobs = DiskBlobs(folder, sync=self.sync)
+            blobs.swept = folder == self.store_folder
+            return blobs
         from carter.adapters.memory import ReadBlobs
 
         return ReadBlobs(DiskBlobs(folder, touch=False))
@@ -84,7 +86,9 @@ class Workspace:
     def rows(self, folder: str, fits: Fits = bool) -> "ActionCache":
         """The rows of one kind in the store; `fits` knows their shape."""
         if not self.looks_only:
-            return Rows(self.store_folder, folder, sync=self.sync, fits=fits)
+            rows = Rows(self.store_folder, folder, sync=self.sync, fits=fits)
+            rows.swept = True
+            return rows
         from carter.adapters.memory import ReadRows
 
         return ReadRows(Rows(self.store_folder, folder, fits=fits, touch=False))

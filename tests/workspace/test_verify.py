@@ -175,3 +175,10 @@ def test_verify_writes_nothing_also_where_all_is_damaged(place):
     done = place.carter("verify")
     assert (done.returncode, done.stderr.startswith("to mend:")) == (5, True)
     assert {path: path.read_bytes() for path in place.root.rglob("*") if path.is_file()} == before
+
+
+def test_of_a_run_that_the_recordings_alone_know_it_says_how_it_is_checked(place):
+    shutil.rmtree(place.root / "store")
+    done = place.carter("verify", place.answer["run"])
+    assert (done.returncode, f"carter replay --run-id {place.answer['run']}" in done.stderr) == (2, True)
+    assert not (place.root / "store").exists()
