@@ -17,6 +17,7 @@ from carter.errors import Locked, UsageError, WorldError
 from carter.kernel.digest import PREFIX, Digest
 from carter.kernel.gc import Rules
 from carter.workspace.marking import Marked, Victim, keep_manifest, keep_rows, mark, points_of
+from carter.workspace.pinning import pinned_runs
 from carter.workspace.runs_seen import runs_seen
 
 if TYPE_CHECKING:
@@ -77,6 +78,8 @@ def collect(workspace: "Workspace", rules: Rules, *, really: bool = False) -> Co
             if rules.grace >= LEAST_GRACE and not stack.enter_context(Presence(workspace.store_folder)).alone():
                 return told._replace(waiting=True)
             _take_back(looking, workspace, marked)
+        if workspace.sync:
+            os.sync()  # no power cut may bring a row back whose blobs are deleted
         # Builds may begin from here on: they find neither rows nor blobs of what is deleted now.
         _delete(os.path.join(workspace.store_folder, FOLDER))
     return told
@@ -104,7 +107,8 @@ def _take_out(workspace: "Workspace", victims: tuple[Victim, ...]) -> None:
             if each.kind == "blobs":
                 blobs.trash.take(each.path)
             elif each.kind == "runs":
-                _take_run(workspace, each.path)
+                if os.path.basename(each.path) not in pinned_runs(workspace):  # it may have been pinned meanwhile
+                    _take_run(workspace, each.path)
             else:
                 os.unlink(each.path)
         except FileNotFoundError:

@@ -210,8 +210,8 @@ def test_a_blob_that_was_taken_out_is_taken_back_by_whoever_wants_it(tmp_path):
     assert not blobs.has(Digest(digest_bytes(b"never")))
 
 
-def _gc_in_the_midst(place, monkeypatch, moment):
-    """A build of the first question runs when `gc` has marked; then it goes on."""
+def _gc_in_the_midst(place, monkeypatch, moment, rules=Rules()):  # noqa: B008 - it cannot be changed
+    """What comes between when `gc` has marked; then it goes on."""
     from carter.workspace import collecting, marking
 
     marking_all = marking.mark
@@ -222,7 +222,7 @@ def _gc_in_the_midst(place, monkeypatch, moment):
         return found
 
     monkeypatch.setattr(collecting, "mark", marked)
-    return Workspace(str(place.root)).gc(Rules(), really=True)
+    return Workspace(str(place.root)).gc(rules, really=True)
 
 
 def test_what_a_build_wanted_after_gc_had_marked_is_taken_back(place, monkeypatch):
@@ -234,6 +234,16 @@ def test_what_a_build_wanted_after_gc_had_marked_is_taken_back(place, monkeypatc
     (answer,) = answers
     assert answer["manifest"] == place.first["manifest"]
     _holds(place, answer["run"], place.second["run"])
+
+
+def test_a_run_that_is_pinned_after_gc_had_marked_stays_whole(place, monkeypatch):
+    place.note("more.md", "# More\n\nA worker holds a lease on a job for 61 seconds since May.\n")
+    place.build()
+    _aged(place)
+    first = place.first["run"]
+    found = _gc_in_the_midst(place, monkeypatch, lambda: place.carter("pin", first), Rules(keep_last=1, grace=0))
+    assert [run.run for run in found.runs] == [first]
+    _holds(place, first)
 
 
 def _disturbed(place, rounds, chance):
