@@ -1,12 +1,15 @@
 """Blobs on disk: compressed where that helps, each with its own checksum, checked when read."""
 
 import os
+import stat
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from blake3 import blake3
 
 from carter.adapters.disk import Disk, listed, read_file
+from carter.adapters.trash import Trash, is_there
 from carter.errors import IntegrityError, WorldError
 from carter.kernel.digest import PREFIX, Digest, digest_bytes, is_digest
 
@@ -19,6 +22,7 @@ _CHECK = 8  # bytes of the payload's BLAKE3: enough to tell damage from chance
 _HEADER = len(MAGIC) + 1 + _CHECK
 _RAW, _ZSTD, _STONE = b"r", b"z", b"t"
 _COMPRESS_FROM = 4096  # bytes; smaller ones are read on a build with nothing to do, without zstandard
+_SMALL = 4096  # bytes of a file that is read whole rather than its header alone
 _LEVEL = 3  # best ratio for its time on web pages; the digest is of the uncompressed bytes, so it may change
 
 
@@ -30,12 +34,14 @@ class DiskBlobs:
         self._disk = Disk(root, sync=sync)
         self._folder = os.path.join(root, "blobs")
         self._touch = touch
+        self.trash = Trash(root, "blobs")
+        self.swept = False  # by `carter gc`: then what is looked at is young from now on
 
     def put(self, data: bytes) -> Digest:
         """Keep `data`; returns once it cannot be lost. A damaged blob or a tombstone gives way."""
         digest = digest_bytes(data)
         path = self.path(digest)
-        if not self._is_whole(path):
+        if not (self._is_whole(path) and is_there(path, refresh=self.swept)):
             self._disk.write(path, _framed(data))
         return digest
 
@@ -48,7 +54,7 @@ class DiskBlobs:
         """
         path = self.path(digest)
         try:
-            frame = read_file(path)
+            frame = self._read(path)
         except FileNotFoundError:
             raise IntegrityError("this blob is not in the store", where=digest, mend="build again") from None
         stone = _stone_in(frame, digest)
@@ -65,7 +71,11 @@ class DiskBlobs:
 
     def has(self, digest: Digest) -> bool:
         """Whether the bytes, or a tombstone of theirs, are here; they are not read."""
-        return os.path.exists(self.path(digest))
+        path = self.path(digest)
+        if is_there(path, refresh=self.swept):
+            return True
+        # What `carter gc` has just moved away is taken back, or it is back by now.
+        return self._restored(path) or is_there(path, refresh=self.swept)
 
     def drop(self, digest: Digest, policy: str) -> "Tombstone":
         """Let the bytes go: a tombstone takes their place; one that is there already stays.
@@ -86,9 +96,22 @@ class DiskBlobs:
     def tombstone(self, digest: Digest) -> "Tombstone | None":
         """What stands in the place of the bytes; None where they are here, or never were."""
         try:
-            return _stone_in(read_file(self.path(digest)), digest)
+            return _stone_in(self._read(self.path(digest)), digest)
         except FileNotFoundError:
             return None
+
+    def fault(self, digest: Digest) -> str:
+        """What is wrong with a blob by its place and its head, small ones by their checksum; empty if nothing is."""
+        try:
+            with open(self.path(digest), "rb", buffering=0) as file:
+                if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                    return "it is no file"
+                head = file.read(_SMALL)
+        except FileNotFoundError:
+            return ""  # moved away meanwhile
+        except OSError as error:
+            return f"it cannot be read: {error.strerror}"
+        return _fault_of(head, digest)
 
     def listed(self) -> Iterator[Digest]:
         """The names of all blobs, in order; they are not read."""
@@ -97,12 +120,24 @@ class DiskBlobs:
     def erase(self, digest: Digest) -> None:
         """Delete a blob: only for what must not be kept."""
         try:
-            os.unlink(self.path(digest))
-        except FileNotFoundError:
-            return
+            for path in (self.path(digest), self.trash.path(self.path(digest))):
+                with suppress(FileNotFoundError):
+                    os.unlink(path)
         except OSError as error:
             mend = "grant the right to write there"
             raise WorldError(f"cannot delete: {error.strerror}", where=self.path(digest), mend=mend) from error
+
+    def _read(self, path: str) -> bytes:
+        """The frame at `path`, or that which was moved away from there; the latter is moved back, if one may."""
+        try:
+            return read_file(path)
+        except FileNotFoundError:
+            with suppress(FileNotFoundError):
+                return read_file(path) if self._touch and self.trash.restore(path) else self.trash.read(path)
+            return read_file(path)  # it is back by now
+
+    def _restored(self, path: str) -> bool:
+        return self.trash.restore(path) if self._touch else os.path.exists(self.trash.path(path))
 
     def _is_whole(self, path: str) -> bool:
         try:
@@ -133,6 +168,24 @@ def _stone_in(frame: bytes, digest: Digest) -> "Tombstone | None":
     from carter.kernel.tombstone import decoded  # late: most stores hold none
 
     return decoded(payload, digest)
+
+
+def _fault_of(head: bytes, digest: Digest) -> str:
+    """What is wrong with a frame of which `head` is the beginning, or all if it is small."""
+    if head[:3] != MAGIC or len(head) < _HEADER or head[3:4] not in (_RAW, _ZSTD, _STONE):
+        return "it does not begin as a blob does"
+    if len(head) < _SMALL and head[4:_HEADER] != _checksum(head[_HEADER:]):
+        return "this blob is damaged"
+    if head[3:4] == _STONE and _stone_in(head, digest) is None:
+        return "it is no tombstone"
+    if head[3:4] == _ZSTD:
+        zstandard = _zstandard()
+        try:
+            if zstandard.get_frame_parameters(head[_HEADER:]).content_size in (0, zstandard.CONTENTSIZE_UNKNOWN):
+                return "the head of its frame tells no size"
+        except zstandard.ZstdError:
+            return "its frame has no head"
+    return ""
 
 
 def _framed(data: bytes) -> bytes:
@@ -170,15 +223,20 @@ def _zstandard() -> Any:
 
 
 class Layered:
-    """Two BlobStores as one: reads from either; writes to the one that has it, else to the first."""
+    """Two BlobStores as one: reads from either; writes to those that have it, else to the first."""
 
     def __init__(self, first: "Retaining", second: "Retaining") -> None:
         self.first = first
         self.second = second
 
     def put(self, data: bytes) -> Digest:
-        """Keep `data`."""
-        return (self.second if self.second.has(digest_bytes(data)) else self.first).put(data)
+        """Keep `data`; where both have a copy, one that is damaged gives way in either."""
+        digest = digest_bytes(data)
+        if not self.second.has(digest):
+            return self.first.put(data)
+        if self.first.has(digest) and self.first.tombstone(digest) is None:
+            self.first.put(data)
+        return self.second.put(data)
 
     def get(self, digest: Digest) -> bytes:
         """The bytes, from the second if it has them whole, else from the first."""

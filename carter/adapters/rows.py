@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import orjson
 
 from carter.adapters.disk import Disk, listed, read_file
+from carter.adapters.trash import is_there
 from carter.errors import IntegrityError
 from carter.kernel.canonical import canonical
 from carter.kernel.digest import PREFIX, Digest, digest_bytes, is_digest
@@ -57,6 +58,7 @@ class Rows:
 
     def __init__(self, root: str, folder: str, *, sync: bool = True, fits: Fits = bool, touch: bool = True) -> None:
         """`fits` says whether a row has the shape of its kind; one that has not is set aside, unless not to `touch`."""
+        self.swept = False  # by `carter gc`: then what is looked at is young from now on
         self._disk = Disk(root, sync=sync)
         self._folder = os.path.join(root, folder)
         self._fits = fits
@@ -64,21 +66,40 @@ class Rows:
 
     def get(self, key: Digest) -> dict[str, Any] | None:
         """The row of `key`, or None; a damaged one is set aside and counts as none."""
-        path = self._path(key)
+        path = self.path(key)
         try:
             row = unsealed(read_file(path))
         except FileNotFoundError:
             return None
         if row is not None and self._fits(row):
+            if self.swept:
+                is_there(path, refresh=True)
             return row
         if self._touch:
             self._disk.set_aside(path, "damaged")
         return None
 
+    def checked(self, key: Digest) -> dict[str, Any] | None:
+        """The row of `key`, or None where there is none; nothing is set aside.
+
+        Raises:
+            IntegrityError: it is damaged, or is no file.
+        """
+        path = self.path(key)
+        try:
+            row = unsealed(read_file(path))
+        except FileNotFoundError:
+            if not os.path.lexists(path):
+                return None
+            row = None
+        if row is None or not self._fits(row):
+            raise IntegrityError("this row is damaged", where=path)
+        return row
+
     def put(self, key: Digest, row: Mapping[str, Any]) -> dict[str, Any]:
         """Keep `row` unless there is one already; the row that is kept."""
         kept = dict(row)
-        path = self._path(key)
+        path = self.path(key)
         if self._disk.create(path, sealed(kept)):
             return kept
         found = self.get(key)
@@ -91,13 +112,18 @@ class Rows:
 
     def replace(self, key: Digest, row: Mapping[str, Any]) -> None:
         """Keep `row` in the place of the one that is there."""
-        self._disk.write(self._path(key), sealed(dict(row)))
+        self._disk.write(self.path(key), sealed(dict(row)))
 
     def listed(self) -> Iterator[Digest]:
         """The keys of all rows, in order."""
         return (Digest(PREFIX + name) for name in listed(self._folder, ".json") if is_digest(PREFIX + name))
 
-    def _path(self, key: Digest) -> str:
+    def path(self, key: Digest) -> str:
+        """Where the row of `key` lies.
+
+        Raises:
+            IntegrityError: the key is no digest.
+        """
         if not is_digest(key):
             raise IntegrityError("this is no digest", where=str(key)[:80])
         name = key[len(PREFIX) :]

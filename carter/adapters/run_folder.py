@@ -11,7 +11,11 @@ from ulid import ULID
 from carter.adapters.disk import Disk, read_file
 from carter.adapters.event_file import EventFile, is_written_to
 from carter.adapters.names import CLOSED, LOG
+from carter.kernel.canonical import canonical
+from carter.kernel.digest import digest_bytes
 from carter.kernel.events import Head
+
+CHECK = "check"  # of `run.json`: the digest of all else in it
 
 
 class Clock(Protocol):
@@ -71,12 +75,19 @@ class RunFolder:
     def close(self, status: str, facts: Mapping[str, Any]) -> None:
         """Write `run.json`: from now on the run is closed, and its log may not have a torn end."""
         whole = {"run": self.run, "status": status, "started": self.started, "ended": self._clock.instant(), **facts}
-        self.write(CLOSED, orjson.dumps(whole, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE))
+        self.write(CLOSED, closing(whole))
 
     def abandon(self, status: str, payload: Mapping[str, Any], exit_code: int) -> None:
         """Close a run that made no outputs."""
         head = self.stopped({"status": status, **payload})
         self.close(status, {"exit_code": exit_code, "log": head._asdict()})
+
+
+def closing(facts: Mapping[str, Any]) -> bytes:
+    """The bytes of `run.json`: the facts, and last the digest of them in canonical form, so that damage is seen."""
+    told = {name: value for name, value in facts.items() if name != CHECK}
+    whole = {**told, CHECK: digest_bytes(canonical(told))}
+    return orjson.dumps(whole, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
 
 
 def _events(path: str) -> Iterator[dict[str, Any]]:

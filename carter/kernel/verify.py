@@ -1,14 +1,17 @@
 """Checks of a run that need no pipeline: its manifest, the blobs that it names, and its log."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from carter.errors import IntegrityError, NotRetained
-from carter.kernel.digest import Digest, is_digest
+from carter.kernel.digest import Digest, digest_bytes, is_digest
 from carter.kernel.events import Head, checked
-from carter.kernel.manifest import Manifest, blobs
+from carter.kernel.manifest import Manifest
 from carter.kernel.ports import BlobStore
-from carter.kernel.stored import fields_of
+from carter.kernel.stored import fields_of, target_of
+
+Stores = Mapping[str, BlobStore]
+"""Name of a store, as it is told -> that store; the first that holds a blob whole is read from."""
 
 
 class Damage(NamedTuple):
@@ -18,24 +21,84 @@ class Damage(NamedTuple):
     where: str
 
 
-def check_blobs(manifest: Manifest, store: BlobStore) -> Iterator[Damage | Digest | NotRetained]:
-    """Every blob that a manifest names or that those refer to: its digest, its damage, or that it was let go."""
-    waiting, seen = sorted(blobs(manifest)), set[Digest]()
+class Checked(NamedTuple):
+    """One blob that was looked at, in each place where a copy of it lies."""
+
+    digest: Digest
+    what: str  # what it is
+    whole: bool  # some copy of it is, or was let go on purpose
+    let_go: bool  # no copy is left, and a tombstone says that this was meant
+    damage: tuple[Damage, ...]
+
+
+def named_by(manifest: Manifest) -> dict[Digest, str]:
+    """What each blob is that a manifest names: what was given, made, asked and answered."""
+    named: dict[Digest, str] = {}
+    for target, digest in manifest.given.items():
+        named.setdefault(digest, f"`{target}`, which was given")
+    for target, digest in manifest.targets.items():
+        named.setdefault(digest, f"`{target}`")
+    for target, entry in manifest.entries.items():
+        named.setdefault(entry.digest, f"`{target}`")
+    for target, entry in manifest.entries.items():
+        for name, digest in entry.inputs.items():
+            named.setdefault(digest, f"`{name}` of `{target}`")
+        for request, reply in entry.replies:
+            named.setdefault(request, f"what `{target}` asked")
+            named.setdefault(reply, f"what `{target}` was answered")
+    return named
+
+
+def check_blobs(named: Mapping[Digest, str], stores: Stores) -> Iterator[Checked]:
+    """Every blob that is named, and all that those refer to: every copy of each against its digest."""
+    waiting = [(digest, named[digest]) for digest in sorted(named)]
+    seen = set[Digest]()
     while waiting:
-        digest = waiting.pop()
+        digest, what = waiting.pop()
         if digest in seen:
             continue
         seen.add(digest)
+        data, found = _copies(digest, what, stores)
+        yield found
+        part = what if what.startswith("part of ") else f"part of {what}"
+        waiting += [
+            (other, named.get(other, part))
+            for other in references(data, digest)
+            if other not in seen and any(store.has(other) for store in stores.values())
+        ]
+
+
+def _copies(digest: Digest, what: str, stores: Stores) -> tuple[bytes, Checked]:
+    """The bytes of a blob, if any copy is whole, and what was found of it."""
+    whole, let_go, damage = list[bytes](), 0, list[Damage]()
+    holding = {name: store for name, store in stores.items() if store.has(digest)}
+    if not holding:
+        damage.append(Damage(f"this blob is not here: {what}", digest))
+    for name, store in holding.items():
         try:
-            data = store.get(digest)
-        except NotRetained as error:
-            yield error
-            continue
+            whole.append(store.get(digest))
+        except NotRetained:
+            let_go += 1
         except IntegrityError as error:
-            yield Damage(error.what, digest)
+            told = error.what if len(stores) == 1 else f"{error.what} in {name}"
+            damage.append(Damage(f"{told}: {what}", digest))
+    data = whole[0] if whole else b""
+    return data, Checked(digest, what, bool(whole or let_go), bool(let_go and not whole), tuple(damage))
+
+
+def reached(named: Mapping[Digest, str], store: BlobStore) -> set[Digest]:
+    """All digests that are named or stand in what is named, also of what is gone, as far as records can be read."""
+    waiting, found = list(named), set[Digest]()
+    while waiting:
+        digest = waiting.pop()
+        if digest in found:
             continue
-        yield digest
-        waiting += [part for part in references(data, digest) if part not in seen and store.has(part)]
+        found.add(digest)
+        try:
+            waiting += references(store.get(digest), digest)
+        except IntegrityError:
+            continue
+    return found
 
 
 def references(data: bytes, digest: Digest) -> list[Digest]:
@@ -58,9 +121,39 @@ def references(data: bytes, digest: Digest) -> list[Digest]:
     return found
 
 
-def check_log(data: bytes, head: Head) -> Damage | int:
-    """The number of events of a finished run's log, or what is wrong with it."""
+def check_given(given: Mapping[str, str], manifest: Manifest, tag_of: Mapping[str, str]) -> bool:
+    """Whether `given`, by type tag, is what a manifest was given; `tag_of` says the tag of each of its blobs."""
+    named = {target_of(tag): digest for tag, digest in given.items()}
+    return named == manifest.given and all(tag_of.get(digest) == tag for tag, digest in given.items())
+
+
+def check_log(data: bytes, head: Head | None) -> Damage | int:
+    """The number of events of a log, or what is wrong with it and in which line; only a finished run's has a head."""
     try:
         return sum(1 for _ in checked(data, head))
     except IntegrityError as error:
-        return Damage(error.what, error.where or "event log")
+        line = _edited(data, head)
+        return Damage(error.what, f"line {line}" if line else error.where or "event log")
+
+
+def _edited(data: bytes, head: Head | None) -> int:
+    """The number of the first line that is not as it was written, by what the next one says of it; 0 for none.
+
+    Where a line and the one before it both are otherwise than said, the first alone was edited: it says wrongly
+    what the other one was.
+    """
+    lines = data.split(b"\n")[:-1]
+    said = [*map(_previous, lines[1:]), *([head.digest] if head else [])]
+    wrong = [digest_bytes(text) != next_says for text, next_says in zip(lines, said, strict=False)]
+    if True not in wrong:
+        return 0
+    first = wrong.index(True)
+    return first + 2 if wrong[first + 1 : first + 2] == [True] else first + 1
+
+
+def _previous(text: bytes) -> str:
+    """What a line says of the one before it; empty where it is no event."""
+    try:
+        return str(fields_of(text, digest_bytes(text)).get("previous", ""))
+    except IntegrityError:
+        return ""

@@ -13,6 +13,7 @@ from carter.workspace.options import RESEARCH, BuildOptions, BuildResult
 from carter.workspace.sets import in_its_set
 
 if TYPE_CHECKING:
+    from carter.kernel.gc import Rules
     from carter.kernel.ports import ActionCache, Retaining
     from carter.kernel.walk import Store
     from carter.records.review import Review
@@ -22,18 +23,23 @@ if TYPE_CHECKING:
     from carter.research.run_figures import Stats
     from carter.workspace.attesting import Attested
     from carter.workspace.checking import Verified
+    from carter.workspace.collecting import Collected
     from carter.workspace.differences import Differences
     from carter.workspace.exporting import Exported
     from carter.workspace.extracting import Extracted
     from carter.workspace.fetching import FetchedPage
     from carter.workspace.foretelling import WasDone, WouldBe
     from carter.workspace.logged import Log, LoggedRun
+    from carter.workspace.pinning import Pins
     from carter.workspace.posing import Posed
     from carter.workspace.quoting import Matched
     from carter.workspace.rechecking import PageNow, Recheck
+    from carter.workspace.repairing import Repaired
     from carter.workspace.replaying import Replayed
     from carter.workspace.reviews import Reviews
     from carter.workspace.showing import Shown
+    from carter.workspace.store_checked import Reading, StoreVerified, Told
+    from carter.workspace.store_counted import Counted
     from carter.workspace.tapes import Tapes
 
 MARKER = "CARTER_STORE"  # a folder that holds this file is never read as a source
@@ -77,7 +83,9 @@ class Workspace:
 
     def _blobs(self, folder: str) -> "Retaining":
         if not self.looks_only:
-            return DiskBlobs(folder, sync=self.sync)
+            blobs = DiskBlobs(folder, sync=self.sync)
+            blobs.swept = folder == self.store_folder
+            return blobs
         from carter.adapters.memory import ReadBlobs
 
         return ReadBlobs(DiskBlobs(folder, touch=False))
@@ -90,7 +98,9 @@ class Workspace:
     def rows(self, folder: str, fits: Fits = bool) -> "ActionCache":
         """The rows of one kind in the store; `fits` knows their shape."""
         if not self.looks_only:
-            return Rows(self.store_folder, folder, sync=self.sync, fits=fits)
+            rows = Rows(self.store_folder, folder, sync=self.sync, fits=fits)
+            rows.swept = True
+            return rows
         from carter.adapters.memory import ReadRows
 
         return ReadRows(Rows(self.store_folder, folder, fits=fits, touch=False))
@@ -369,7 +379,56 @@ class Workspace:
         """
         from carter.workspace.checking import verify
 
-        return verify(self, run)
+        return verify(Workspace(self.root, looks_only=True), run)
+
+    def verify_store(self, reading: "Reading", told: "Told") -> "StoreVerified":
+        """Check all that lies in `store/` and `cassettes/`; nothing is changed.
+
+        Args:
+            reading: says of a digest whether the bytes of that blob are read too.
+            told: hears how many of how many blobs are done.
+        """
+        from carter.workspace.store_checked import check_store
+
+        return check_store(Workspace(self.root, looks_only=True), reading, told)
+
+    def repair(self, told: "Told") -> "Repaired":
+        """Set aside what is bad, and make it anew where that can be done.
+
+        Raises:
+            Locked: another process takes out or repairs (exit 8).
+        """
+        from carter.workspace.repairing import repair
+
+        return repair(self, told)
+
+    def store_stats(self) -> "Counted":
+        """What lies in `store/` and `cassettes/`: sizes by kind and by type, and what is stored once for many."""
+        from carter.workspace.store_counted import count
+
+        return count(Workspace(self.root, looks_only=True))
+
+    def gc(self, rules: "Rules | None" = None, *, really: bool = False) -> "Collected":
+        """Take out of the store what no kept run needs or, unless `really`, say what that is.
+
+        Raises:
+            Locked: another process takes out or repairs (exit 8).
+            IntegrityError: what is kept is damaged: nothing is taken out (exit 5).
+        """
+        from carter.kernel.gc import Rules
+        from carter.workspace.collecting import collect
+
+        return collect(self, rules or Rules(), really=really)
+
+    def pin(self, run: str = "", *, remove: bool = False) -> "Pins":
+        """Pin a run, so that `gc` keeps it, or with `remove` no more; all pins. Without a run, nothing is changed.
+
+        Raises:
+            UnknownRun: there is no such run, or none that is pinned (exit 2).
+        """
+        from carter.workspace.pinning import pin, pins
+
+        return pin(self, run, remove=remove) if run else pins(self)
 
 
 __all__ = ["MARKER", "RESEARCH", "BuildOptions", "BuildResult", "Workspace"]

@@ -10,6 +10,7 @@ from carter.errors import InputError, IntegrityError, UnknownRun, UsageError
 from carter.research.export.addresses import RUN
 from carter.research.export.statement import Envelope, opened
 from carter.workspace.exporting import STATEMENT, export
+from carter.workspace.runs import is_of_a_run
 
 if TYPE_CHECKING:
     from carter.workspace import Workspace
@@ -42,7 +43,7 @@ class Attested(NamedTuple):
 
 def is_statement(path: str) -> bool:
     """Whether `path` is a file that may hold a Statement rather than a bundle: one that begins as JSON does."""
-    if not os.path.isfile(path):
+    if not os.path.isfile(path) or is_of_a_run(path):
         return False
     with open(path, "rb") as file:
         return file.read(64).lstrip().startswith(b"{")

@@ -12,7 +12,8 @@ from carter.kernel.digest import PREFIX, Digest, is_digest
 from carter.kernel.tombstone import Tombstone
 from carter.kernel.verify import Damage
 from carter.research.export.bundle import BLOBS, FORMAT, INDEX, RUN
-from carter.workspace.checking import Verified, checked
+from carter.workspace.checking import Held, Verified, checked
+from carter.workspace.recorded_of_run import Recorded
 from carter.workspace.runs import OUTPUTS, Run, is_whole
 
 
@@ -38,7 +39,13 @@ def verify_bundle(path: str) -> Verified:
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise IntegrityError("the bundle does not say which run it holds", where=path) from error
     run = Run(index["run"], path, facts)
-    return checked(store, run, {name: files.get(name, b"") for name in (*OUTPUTS, LOG)}, tuple(_misnamed(store)))
+    outputs = {name: files.get(name, b"") for name in (*OUTPUTS, LOG)}
+    return checked(run, Held(store, {"the bundle": store}, outputs, _nothing_beside), tuple(_misnamed(store)))
+
+
+def _nothing_beside(_manifest: object) -> Recorded:
+    """A bundle holds blobs and outputs, and no recordings."""
+    return Recorded(0, {}, ())
 
 
 def _index(files: bundle_check.Files) -> dict[str, Any]:

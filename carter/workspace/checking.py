@@ -1,25 +1,26 @@
-"""Verify a run: every digest, span, id, citation and log line, without network or model."""
+"""Verify a run: every digest, span, id, citation, recording and log line, without network or model."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-import orjson
-
-from carter.adapters.disk import read_file
 from carter.adapters.names import CLOSED, LOG
-from carter.errors import IntegrityError, NotRetained
+from carter.errors import CarterError, IntegrityError
 from carter.kernel.digest import Digest
 from carter.kernel.events import Head
 from carter.kernel.manifest import Manifest
 from carter.kernel.ports import BlobStore
-from carter.kernel.verify import Damage, check_blobs, check_log
-from carter.workspace.finishing import read_targets
-from carter.workspace.runs import Run, differing, files_of, find_run
+from carter.kernel.verify import Checked, Damage, check_blobs, check_log, named_by
+from carter.workspace.outputs_checked import Outputs, check_outputs
+from carter.workspace.recorded_of_run import Recorded, check_record, check_recorded
+from carter.workspace.runs import Run, differing, files_of, is_of_a_run
+from carter.workspace.runs_checked import find_to_check, is_as_written
 from carter.workspace.showing import manifest_of
 
 if TYPE_CHECKING:
     from carter.workspace import Workspace
+
+NOT_AS_WRITTEN = "it is not as the run wrote it"
 
 
 class Verified(NamedTuple):
@@ -36,6 +37,7 @@ class Verified(NamedTuple):
     unretained: int = 0  # quotations: quote kept, source not retained
     let_go: int = 0  # blobs in whose place a tombstone stands
     text_alone: int = 0  # files of which the text alone is kept: they held a secret, or could not be looked through
+    recorded: int = 0  # rows and cassettes in `cassettes/` of what the run asked
 
     @property
     def exit_code(self) -> int:
@@ -43,55 +45,102 @@ class Verified(NamedTuple):
         return IntegrityError.exit_code if self.damage else 0
 
 
+class Held(NamedTuple):
+    """Where what a run needs is held."""
+
+    store: BlobStore  # all of it
+    places: Mapping[str, BlobStore]  # the same by place, so that either copy of a blob is checked
+    files: Mapping[str, bytes]  # outputs and log by name; empty bytes for one that is gone
+    recorded: Callable[[Manifest | None], Recorded]  # what lies beside the blobs, of a manifest that can be read or not
+
+
+class _Below(NamedTuple):
+    """What was found of all that a run's manifest names."""
+
+    blobs: tuple[Checked, ...] = ()
+    text_alone: int = 0
+    damage: tuple[Damage, ...] = ()
+
+
 def verify(workspace: "Workspace", name: str) -> Verified:
-    """Re-check the run that `name` names, or the bundle that is a file of that name."""
-    if os.path.isfile(name):
+    """Re-check the run that `name` names, or the bundle that is a file of that name; `workspace` only looks.
+
+    Raises:
+        UnknownRun: there is no such run.
+        IntegrityError: there is, and what is written of it is damaged.
+        InputError: the file is no bundle.
+    """
+    if os.path.isfile(name) and not is_of_a_run(name):
         from carter.workspace.bundled import verify_bundle
 
         return verify_bundle(name)
-    run = find_run(workspace, name)
-    return checked(workspace.untouched, run, dict(files_of(run)), _written_otherwise(workspace, run))
+    run = find_to_check(workspace, name)
+    places = {"`store/`": workspace.untouched.first, "`cassettes/`": workspace.untouched.second}
+    known = [] if is_as_written(run) else [Damage(NOT_AS_WRITTEN, CLOSED)]
+
+    def recorded(manifest: Manifest | None) -> Recorded:
+        told = tuple(check_record(workspace, run, manifest))
+        if manifest is None:
+            return Recorded(0, {}, told)
+        found = check_recorded(workspace, str(run.facts.get("recording_set", "")), manifest)
+        return found._replace(damage=(*told, *found.damage))
+
+    return checked(run, Held(workspace.untouched, places, dict(files_of(run)), recorded), known)
 
 
-def checked(store: BlobStore, run: Run, files: dict[str, bytes], known: Sequence[Damage] = ()) -> Verified:
+def checked(run: Run, held: Held, known: Sequence[Damage] = ()) -> Verified:
     """A run, its blobs and its files held against each other; what is `known` to be damaged is told with the rest."""
     from carter.research.recheck import recheck
 
-    damage = [Damage("it is not as the run wrote it", name) for name in differing(files, run.facts["files"])]
+    store, files = held.store, held.files
+    damage = [Damage(NOT_AS_WRITTEN, name) for name in differing(files, run.facts["files"])]
     damage += known
-    blobs: list[Damage | Digest | NotRetained] = []
-    text_alone = 0
-    try:
-        manifest = manifest_of(store, run)
-        blobs = list(check_blobs(manifest, noted := _Noting(store)))
-        text_alone = len(noted.text_alone)
-        damage += [
-            Damage("it says something else than the manifest", name) for name in _forged(store, manifest, run, files)
-        ]
-    except (IntegrityError, KeyError, TypeError) as error:
-        damage.append(
-            Damage(error.what if isinstance(error, IntegrityError) else "this is no manifest", run.facts["manifest"])
-        )
-    damage += [blob for blob in blobs if isinstance(blob, Damage)]
-    log = check_log(files[LOG], Head(**run.facts["log"]))
-    damage += [log] if isinstance(log, Damage) else []
+    manifest = _manifest(store, run, damage)
+    recorded, below = held.recorded(manifest), _Below()
+    damage += recorded.damage
+    if manifest is not None:
+        outputs = check_outputs(store, manifest, run, files)
+        damage += outputs.damage
+        below = _below(run, manifest, held.places, {**recorded.blobs}, outputs)
+        damage += below.damage
+    log = check_log(files[LOG], Head(run.facts["log"]["length"], run.facts["log"]["digest"]))
+    damage += [Damage(log.what, f"{LOG}, {log.where}")] if isinstance(log, Damage) else []
     table = recheck(files["claims.json"], files["brief.md"], store.get)
     damage += [Damage(finding.what, finding.where) for finding in table.findings]
-    let_go = sum(isinstance(blob, NotRetained) for blob in blobs)
-    good = len(blobs) - let_go - sum(isinstance(blob, Damage) for blob in blobs)
-    counts = (table.claims, table.evidence, table.sources)
-    events = log if isinstance(log, int) else 0
     return Verified(
         run.run,
         run.facts["manifest"],
-        good,
-        *counts,
-        events,
+        sum(blob.whole and not blob.let_go for blob in below.blobs),
+        *(table.claims, table.evidence, table.sources),
+        log if isinstance(log, int) else 0,
         tuple(dict.fromkeys(damage)),
         len(table.unretained),
-        let_go,
-        text_alone,
+        sum(blob.let_go for blob in below.blobs),
+        below.text_alone,
+        recorded.rows,
     )
+
+
+def _manifest(store: BlobStore, run: Run, damage: list[Damage]) -> Manifest | None:
+    """The manifest of a run; None, and the damage, where it is not here whole."""
+    try:
+        return manifest_of(store, run)
+    except (IntegrityError, KeyError, TypeError, AttributeError, ValueError) as error:
+        what = error.what if isinstance(error, CarterError) else "this is no manifest"
+        damage.append(Damage(f"{what}: the manifest", run.facts["manifest"]))
+        return None
+
+
+def _below(
+    run: Run, manifest: Manifest, places: Mapping[str, BlobStore], recorded: dict[Digest, str], outputs: Outputs
+) -> _Below:
+    """Every blob that a run needs, in each place where it may lie."""
+    named = {Digest(run.facts["manifest"]): "the manifest", **outputs.texts, **named_by(manifest)}
+    named = {**recorded, **named, **outputs.texts}
+    noting = {name: _Noting(store) for name, store in places.items()}
+    blobs = tuple(check_blobs(named, noting))
+    damage = tuple(each for blob in blobs for each in blob.damage)
+    return _Below(blobs, len(set().union(*(each.text_alone for each in noting.values()))), damage)
 
 
 class _Noting:
@@ -109,34 +158,3 @@ class _Noting:
         if data.startswith(MAGIC):
             self.text_alone.add(digest)
         return data
-
-
-def _forged(store: BlobStore, manifest: Manifest, run: Run, files: dict[str, bytes]) -> list[str]:
-    """The outputs that are not what the manifest's targets give, whatever `run.json` says of them.
-
-    What a report says of the run alone (its times) is taken from the report.
-    """
-    try:
-        report = orjson.loads(files["run_report.json"])
-        of_run = {name: report[name] for name in ("started", "finished", "seconds")}
-        of_run["retrieved"] = {source["url"]: source["retrieved_at"] for source in report["sources"]}
-    except (orjson.JSONDecodeError, KeyError, TypeError):
-        return ["run_report.json"]
-    made = read_targets(store, manifest)
-    expected = made.outputs({**run.facts, **of_run})
-    forged = [name for name, data in expected.items() if data != files[name]]
-    same = made.report.stop_reason == run.facts["stop_reason"] and report["started"] == run.facts.get("started")
-    return forged if same else [*forged, CLOSED]
-
-
-def _written_otherwise(workspace: "Workspace", run: Run) -> list[Damage]:
-    """Whether `cassettes/`, where it knows the run, says the same of it as `store/`."""
-    path = os.path.join(workspace.cassettes_folder, "runs", f"{run.run}.json")
-    try:
-        known = orjson.loads(read_file(path))
-        same = all(run.facts.get(name) == known[name] for name in ("question", "manifest", "recording_set", "log"))
-    except FileNotFoundError:
-        return []
-    except (orjson.JSONDecodeError, KeyError, TypeError):
-        same = False
-    return [] if same else [Damage("`store/` and `cassettes/` say different things of this run", path)]

@@ -4,8 +4,6 @@ import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import orjson
-
 from carter.adapters.disk import Disk
 from carter.adapters.run_folder import RunFolder
 from carter.errors import WorldError
@@ -19,6 +17,7 @@ from carter.kernel.stored import fields_of
 from carter.workspace.identities import told_identities
 from carter.workspace.options import RESEARCH
 from carter.workspace.posing import Posed
+from carter.workspace.recorded_of_run import record_of_run
 
 if TYPE_CHECKING:
     from carter.records.brief import Brief
@@ -115,11 +114,9 @@ def _recorded(done: Finished, facts: dict[str, Any]) -> None:
     workspace = done.workspace
     for digest in (*done.posed.given.values(), workspace.own.put(done.manifest.encoded())):
         workspace.recorded.put(workspace.blobs.get(digest))
-    names = ("question", "manifest", "recording_set", "log")
-    run = {"run": done.run.run, "given": done.posed.given, **{name: facts[name] for name in names}}
-    run["stages"] = told_identities(workspace.graphs.graph(RESEARCH))
     path = os.path.join(workspace.cassettes_folder, "runs", f"{done.run.run}.json")
-    data = orjson.dumps(run, option=orjson.OPT_INDENT_2 | orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE)
+    told = {**facts, "stages": told_identities(workspace.graphs.graph(RESEARCH))}
+    data = record_of_run(done.run.run, done.posed.given, told)
     Disk(workspace.cassettes_folder, sync=workspace.sync).write(path, data)
 
 

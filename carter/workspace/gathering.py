@@ -13,7 +13,7 @@ from carter.kernel.manifest import Manifest, from_fields
 from carter.kernel.ports import Retaining
 from carter.kernel.stored import fields_of
 from carter.kernel.tombstone import Tombstone
-from carter.kernel.verify import Damage, check_blobs
+from carter.kernel.verify import check_blobs, named_by
 from carter.research.export.material import Material, Stored, Told
 from carter.research.output_models import ClaimsFile
 from carter.workspace.finishing import Rendered, read_targets, retrieved
@@ -52,15 +52,15 @@ class Gathered(NamedTuple):
             IntegrityError: one is damaged, or not here.
         """
         blobs = {str(self.manifest.digest): self.manifest.encoded()}
-        stones = []
-        for found in check_blobs(self.manifest, self.store):
-            if isinstance(found, Damage):
-                raise IntegrityError(found.what, where=found.where, mend="`carter verify` tells all that is damaged")
-            if isinstance(found, NotRetained):
-                stone = self.store.tombstone(Digest(found.where))
+        stones: list[Tombstone] = []
+        for found in check_blobs(named_by(self.manifest), {"here": self.store}):
+            for damage in found.damage:
+                raise IntegrityError(damage.what, where=damage.where, mend="`carter verify` tells all that is damaged")
+            if found.let_go:
+                stone = self.store.tombstone(found.digest)
                 stones += [stone] if stone else []
             else:
-                blobs[found] = self.store.get(found)
+                blobs[found.digest] = self.store.get(found.digest)
         return blobs, tuple(sorted(stones))
 
     def _stored(self) -> list[Stored]:

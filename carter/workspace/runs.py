@@ -127,6 +127,11 @@ def _of_path(name: str) -> str:
     return next((part for part in parts if _ULID.fullmatch(part)), last)
 
 
+def is_of_a_run(path: str) -> bool:
+    """Whether a file is one of a run's own, by its folder or its name."""
+    return _ULID.fullmatch(_of_path(path)) is not None
+
+
 def _say_why_none(workspace: "Workspace", name: str) -> None:
     """Raise what is wrong with a run of which something is here, under its ULID, and that is none all the same."""
     if name in closed_runs(workspace):

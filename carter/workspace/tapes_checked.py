@@ -33,13 +33,24 @@ class Checked(NamedTuple):
 
 def check(tapes: Tapes) -> Checked:
     """Check the recordings of a workspace; nothing is changed."""
-    runs = sorted(os.listdir(folder)) if os.path.isdir(folder := os.path.join(tapes.folder, "runs")) else []
-    damage = [*_replies(tapes), *_cassettes(tapes), *_blobs(tapes), *_sets(tapes), *_results(tapes)]
-    damage += [*_reviews(tapes)]
-    damage += [found for name in runs for found in _run(tapes, os.path.join(folder, name))]
+    damage = [*structure(tapes), *_blobs(tapes)]
+    runs = _runs(tapes)
     replies, cassettes, blobs = (len(list(kind.listed())) for kind in (tapes.effects, tapes.shelf, tapes.blobs))
     let_go = sum(tapes.blobs.tombstone(digest) is not None for digest in tapes.blobs.listed())
     return Checked(replies, cassettes, blobs - let_go, len(runs), tuple(dict.fromkeys(damage)), let_go)
+
+
+def structure(tapes: Tapes) -> Iterator[Damage]:
+    """What is wrong with the recordings, the bytes of blobs not looked at: a row, or what names a blob that is gone."""
+    yield from (*_replies(tapes), *_cassettes(tapes), *_sets(tapes), *_results(tapes), *_reviews(tapes))
+    folder = os.path.join(tapes.folder, "runs")
+    for name in _runs(tapes):
+        yield from _run(tapes, os.path.join(folder, name))
+
+
+def _runs(tapes: Tapes) -> list[str]:
+    folder = os.path.join(tapes.folder, "runs")
+    return sorted(os.listdir(folder)) if os.path.isdir(folder) else []
 
 
 def _replies(tapes: Tapes) -> Iterator[Damage]:
@@ -97,11 +108,13 @@ def _reviews(tapes: Tapes) -> Iterator[Damage]:
 
 
 def _sets(tapes: Tapes) -> Iterator[Damage]:
-    folder = os.path.join(tapes.folder, "sets")
-    for name in listed(folder, ".json"):
-        path = os.path.join(folder, name[:2], name[2:] + ".json")
-        if not is_digest(PREFIX + name) or unsealed(read_file(path)) is None:
-            yield Damage("it is damaged which recordings are a question's", path)
+    told = {"sets": "which recordings are a question's", "retained": "what a question file retains"}
+    for kind, what in told.items():
+        folder = os.path.join(tapes.folder, kind)
+        for name in listed(folder, ".json"):
+            path = os.path.join(folder, name[:2], name[2:] + ".json")
+            if not is_digest(PREFIX + name) or unsealed(read_file(path)) is None:
+                yield Damage(f"it is damaged {what}", path)
 
 
 def _run(tapes: Tapes, path: str) -> Iterator[Damage]:

@@ -115,7 +115,7 @@ def test_rows_are_written_once_and_the_first_wins(tmp_path):
 def test_a_damaged_row_counts_as_none_and_is_kept_aside(tmp_path, harm):
     rows = Rows(str(tmp_path), "actions", sync=False)
     rows.put(KEY, {"result": "aa"})
-    path = rows._path(KEY)
+    path = rows.path(KEY)
     data = Path(path).read_bytes()
     Path(path).write_bytes(harm(data))
     assert rows.get(KEY) is None

@@ -84,8 +84,8 @@ class Recorder:
         if tape is None or self.redaction.url(uri) != uri:
             return None
         if name:
-            before = _shared_key(name, self.set_before) if self.set_before else None
-            tape = Tape(self._shelf, _shared_key(name, self._set), self._how(fresh=False)._replace(before=before))
+            before = shared_key(name, self.set_before) if self.set_before else None
+            tape = Tape(self._shelf, shared_key(name, self._set), self._how(fresh=False)._replace(before=before))
         return tape.earlier(method, uri)
 
     def around(self, inner: T, *raising: Raising) -> T:
@@ -118,7 +118,7 @@ class Recorder:
             raise RuntimeError(f"{method} {uri} is asked for outside of any effect")
         if not name:
             return tape
-        key = _shared_key(name, self._set)
+        key = shared_key(name, self._set)
         with self._lock:
             if key not in self._shared:
                 self._shared[key] = Tape(self._shelf, key, self._how(fresh=self.fresh, shared=True))
@@ -139,7 +139,8 @@ class _Borrowed(NamedTuple):
             raise
 
 
-def _shared_key(name: str, recording_set: str) -> Digest:
+def shared_key(name: str, recording_set: str) -> Digest:
+    """The key of the cassette of what belongs to no single effect; `name` is that of `shared_by_all`."""
     return digest_typed("cassettes/shared@1", {"name": name, "set": recording_set})
 
 

@@ -12,31 +12,60 @@ from carter.workspace import Workspace
 
 
 @click.command("verify")
-@click.argument("run", default="latest", shell_complete=run_names)
+@click.argument("run", default="", shell_complete=run_names)
+@click.option("--store", "all_of_it", is_flag=True, help="Check all that lies in store/ and cassettes/ instead.")
+@click.option("--read-data", is_flag=True, help="With --store: read every blob.")
+@click.option(
+    "--read-data-subset",
+    "subset",
+    default="",
+    metavar="PART",
+    help="With --store: read 5% of the blobs, chosen by date, others each day until all came around; or 3/20 of them.",
+)
+@click.option("--repair", "repairing", is_flag=True, help="Set aside what is bad, and make it anew where that can be.")
 @click.option(
     "--key", default="", metavar="FILE", help="Public Ed25519 key in PEM: check the signature of a statement."
 )
 @click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
 @click.pass_obj
-def command(context: dict[str, Any], run: str, key: str, as_json: bool) -> int:
-    """Re-check a run, without network or model.
-
-    Every blob against its digest, every quotation against the characters and bytes of its text, every
-    id and citation, and the chain of the event log. Nothing is changed. In the place of a run, the
-    file of a bundle or statement that `carter export` wrote.
+def command(context: dict[str, Any], /, run: str, as_json: bool, **options: Any) -> int:
+    """Re-check a run, without network or model; or with --store everything.
 
     \b
     Example:
         $ carter verify latest
+        $ carter verify --store --read-data-subset 5%
+
+    Of a run: every blob in either place against its digest, every quotation against the characters and bytes of its
+    text, every id and citation, the recordings, and the chain of the event log. Of everything, by default: names,
+    heads, rows and what they point to, and that runs are whole. Nothing is changed, but by --repair: bad files go to
+    quarantine/, and blobs are copied from their other place or made by replaying the runs that need them.
+    In the place of a run, the file of a bundle or statement that `carter export` wrote.
 
     \b
-    Exit status: 0 all holds, 2 no such run, 3 a file that is no export, 5 damage.
+    Exit status: 0 all holds, 2 no such run, 3 a file that is no export, 5 damage, 8 locked by a gc
+    or repair.
     """
+    store = options["all_of_it"] or options["repairing"]
+    data = options["read_data"] or options["subset"]
+    if (run and store) or (data and (options["repairing"] or not options["all_of_it"])):
+        raise click.UsageError("a run, --store with what it reads, or --repair: one of them")
+    if store:
+        from carter.interfaces.cli.data_read import reading
+        from carter.interfaces.cli.store_verified import repair, verify_store
+
+        if options["repairing"]:
+            return repair(context["root"], as_json=as_json)
+        return verify_store(context["root"], reading(options["read_data"], options["subset"]), as_json=as_json)
     from carter.workspace.attesting import is_statement  # late: it imports all that exports need
 
-    if key or is_statement(run):
-        return answer_statement(Workspace(context["root"]), run, key, as_json=as_json)
-    found = Workspace(context["root"]).verify(run)
+    if options["key"] or is_statement(run):
+        return answer_statement(Workspace(context["root"]), run, options["key"], as_json=as_json)
+    return _run(context["root"], run or "latest", as_json=as_json)
+
+
+def _run(root: str, run: str, *, as_json: bool) -> int:
+    found = Workspace(root).verify(run)
     if as_json:
         say_json(
             {**found._asdict(), "damage": [damage._asdict() for damage in found.damage], "holds": not found.damage}
@@ -54,8 +83,6 @@ def command(context: dict[str, Any], run: str, key: str, as_json: bool) -> int:
         say(f"not stored: {found.text_alone} files that held a secret or could not be looked through; their text alone")
     say(f"{'damaged' if found.damage else 'all holds'}: run {found.run}: {counted}")
     if found.damage:
-        again = "have the bundle sent or made anew"
-        if not os.path.isfile(run):
-            again = "`carter build -B` with its question file does every action again, as a new run"
-        note(f"to mend: {again}")
+        again = "`carter build -B` with its question file does every action again, as a new run"
+        note(f"to mend: {again if found.run and not os.path.isfile(run) else 'have the bundle sent or made anew'}")
     return found.exit_code
