@@ -13,34 +13,22 @@ from carter.workspace.options import RESEARCH, BuildOptions, BuildResult
 from carter.workspace.sets import in_its_set
 
 if TYPE_CHECKING:
-    from carter.kernel.gc import Rules
     from carter.kernel.ports import ActionCache, Retaining
     from carter.kernel.walk import Store
-    from carter.records.review import Review
     from carter.research.audit.audited import Audited
-    from carter.research.lineage_shown import Lineage
-    from carter.research.review_file import Judgements
-    from carter.research.run_figures import Stats
     from carter.workspace.attesting import Attested
     from carter.workspace.checking import Verified
-    from carter.workspace.collecting import Collected
-    from carter.workspace.differences import Differences
     from carter.workspace.exporting import Exported
     from carter.workspace.extracting import Extracted
     from carter.workspace.fetching import FetchedPage
-    from carter.workspace.foretelling import WasDone, WouldBe
-    from carter.workspace.logged import Log, LoggedRun
-    from carter.workspace.pinning import Pins
+    from carter.workspace.history import History
     from carter.workspace.posing import Posed
     from carter.workspace.quoting import Matched
     from carter.workspace.rechecking import PageNow, Recheck
-    from carter.workspace.repairing import Repaired
     from carter.workspace.replaying import Replayed
-    from carter.workspace.reviews import Reviews
     from carter.workspace.showing import Shown
-    from carter.workspace.store_checked import Reading, StoreVerified, Told
-    from carter.workspace.store_counted import Counted
     from carter.workspace.tapes import Tapes
+    from carter.workspace.upkeep import Upkeep
 
 MARKER = "CARTER_STORE"  # a folder that holds this file is never read as a source
 
@@ -127,6 +115,20 @@ class Workspace:
     def run_folder(self, run: str) -> str:
         """Where the outputs and the log of a run lie."""
         return os.path.join(self.store_folder, "runs", run)
+
+    @property
+    def history(self) -> "History":
+        """What can be asked about its runs."""
+        from carter.workspace.history import History
+
+        return History(self)
+
+    @property
+    def upkeep(self) -> "Upkeep":
+        """What keeps the folders whole and small."""
+        from carter.workspace.upkeep import Upkeep
+
+        return Upkeep(self)
 
     def build(self, question: str, options: BuildOptions | None = None) -> BuildResult:
         """Bring the brief of a question file up to date.
@@ -252,56 +254,6 @@ class Workspace:
 
         return show(self, name, run)
 
-    def runs(self, most: int = 0) -> "tuple[LoggedRun, ...]":
-        """All runs, finished or not, newest first; at most `most`, unless that is 0."""
-        from carter.workspace.logged import runs
-
-        return runs(self, most)
-
-    def log(self, run: str = "latest", types: Sequence[str] = ()) -> "Log":
-        """The events of a run, in order, of all types or of some, each line checked against the one before.
-
-        Raises:
-            UnknownRun, AmbiguousRun: no run, or several, have that name; or its log is not here (exit 2).
-            UsageError: no event has such a type (exit 2).
-        """
-        from carter.workspace.logged import log
-
-        return log(Workspace(self.root, looks_only=True), run, types)
-
-    def why_claim(self, name: str, *, run: str = "latest") -> "Lineage":
-        """The way of a claim from the brief to the characters, page and request, each thing on it checked again.
-
-        Raises:
-            UnknownRun, UnknownTarget: nothing here has that name, or several claims have (exit 2).
-            IntegrityError: an output of the run is not as it was written (exit 5).
-        """
-        from carter.workspace.explaining import why_claim
-
-        return why_claim(self, name, run)
-
-    def would_be(self, target: str, question: str, options: BuildOptions | None = None) -> "WouldBe":
-        """What a build of a question file would do for a target, and why; nothing is done.
-
-        Raises:
-            UnknownTarget: no stage makes it (exit 2).
-            QuestionError, SourceError: the question or its sources cannot be used (exit 3).
-        """
-        from carter.workspace.foretelling import would_be
-
-        return would_be(self, target, question, options or BuildOptions())
-
-    def was_done(self, target: str, *, run: str = "latest") -> "WasDone | None":
-        """What a run did for a target, and why, as its log tells it; None where no target has that name.
-
-        Raises:
-            UnknownRun: there is no such run (exit 2).
-            IntegrityError: its log does not hold (exit 5).
-        """
-        from carter.workspace.foretelling import was_done
-
-        return was_done(self, target, run)
-
     def replay(self, run: str = "latest", *, workers: int = 1) -> "Replayed":
         """Do a run anew from what was recorded, with sockets blocked, and compare; nothing is written.
 
@@ -324,41 +276,12 @@ class Workspace:
 
         return export(self, run, form, key)
 
-    def review(self, run: str, judged: "Judgements") -> "Review":
-        """Keep what a person judged of a run, for good."""
-        from carter.workspace.reviewing import record
-
-        return record(self, run, judged)
-
-    def reviews(self, run: str = "latest") -> "Reviews":
-        """What was judged of a run, and what of that is stale."""
-        from carter.workspace.reviews import reviews
-
-        return reviews(self, run)
-
-    def stats(self, question: str = "", since: str = "") -> "Stats":
-        """Time, sources, grounding, cost and acceptance over the runs to questions that hold `question`."""
-        from carter.workspace.tallying import stats
-
-        return stats(self, question, since)
-
     @property
     def tapes(self) -> "Tapes":
         """What is recorded in `cassettes/`: to be listed, shown, checked and scrubbed."""
         from carter.workspace.tapes import Tapes
 
         return Tapes(self.cassettes_folder, sync=self.sync)
-
-    def diff(self, then: str = "latest~1", now: str = "latest", **told: bool) -> "Differences":
-        """What differs between two runs and because of what; `told` are `stages` and `text` of the answer.
-
-        Raises:
-            UnknownRun: there is no such run (exit 2).
-            IntegrityError: a manifest is gone or damaged (exit 5).
-        """
-        from carter.workspace.diffing import diff
-
-        return diff(Workspace(self.root, looks_only=True), then, now, **told)
 
     def check_statement(self, path: str, *, key: str = "") -> "Attested":
         """Check an exported Statement: its signature by the public key in the file `key`, and the run that it names.
@@ -380,55 +303,6 @@ class Workspace:
         from carter.workspace.checking import verify
 
         return verify(Workspace(self.root, looks_only=True), run)
-
-    def verify_store(self, reading: "Reading", told: "Told") -> "StoreVerified":
-        """Check all that lies in `store/` and `cassettes/`; nothing is changed.
-
-        Args:
-            reading: says of a digest whether the bytes of that blob are read too.
-            told: hears how many of how many blobs are done.
-        """
-        from carter.workspace.store_checked import check_store
-
-        return check_store(Workspace(self.root, looks_only=True), reading, told)
-
-    def repair(self, told: "Told") -> "Repaired":
-        """Set aside what is bad, and make it anew where that can be done.
-
-        Raises:
-            Locked: another process takes out or repairs (exit 8).
-        """
-        from carter.workspace.repairing import repair
-
-        return repair(self, told)
-
-    def store_stats(self) -> "Counted":
-        """What lies in `store/` and `cassettes/`: sizes by kind and by type, and what is stored once for many."""
-        from carter.workspace.store_counted import count
-
-        return count(Workspace(self.root, looks_only=True))
-
-    def gc(self, rules: "Rules | None" = None, *, really: bool = False) -> "Collected":
-        """Take out of the store what no kept run needs or, unless `really`, say what that is.
-
-        Raises:
-            Locked: another process takes out or repairs (exit 8).
-            IntegrityError: what is kept is damaged: nothing is taken out (exit 5).
-        """
-        from carter.kernel.gc import Rules
-        from carter.workspace.collecting import collect
-
-        return collect(self, rules or Rules(), really=really)
-
-    def pin(self, run: str = "", *, remove: bool = False) -> "Pins":
-        """Pin a run, so that `gc` keeps it, or with `remove` no more; all pins. Without a run, nothing is changed.
-
-        Raises:
-            UnknownRun: there is no such run, or none that is pinned (exit 2).
-        """
-        from carter.workspace.pinning import pin, pins
-
-        return pin(self, run, remove=remove) if run else pins(self)
 
 
 __all__ = ["MARKER", "RESEARCH", "BuildOptions", "BuildResult", "Workspace"]

@@ -170,7 +170,7 @@ def test_what_cannot_be_recorded_is_refused_and_nothing_is_kept(place, words, co
 def test_reviews_that_are_recorded_at_once_are_all_kept(place):
     def record(number):
         judged = Judgements(by=f"Person {number % 4}", verdict="accept")
-        return Workspace(str(place.root)).review("latest", judged).review
+        return Workspace(str(place.root)).history.review("latest", judged).review
 
     with ThreadPoolExecutor(8) as threads:
         recorded = list(threads.map(record, range(24)))

@@ -72,7 +72,7 @@ def table(place):
 
 def why(place, *words):
     """The answer as JSON has it."""
-    walked = Workspace(str(place.root)).why_claim(*words)
+    walked = Workspace(str(place.root)).history.why_claim(*words)
     return {**as_data(walked), "exit_code": walked.exit_code}
 
 

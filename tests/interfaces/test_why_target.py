@@ -194,7 +194,7 @@ def test_a_tool_that_was_updated_is_named_with_its_versions(copy, monkeypatch):
     then = graph_cache.version_of("snowballstemmer")
     monkeypatch.setattr(graph_cache, "installed", lambda: ["another stemmer"])
     monkeypatch.setattr(graph_cache, "version_of", lambda tool: "99" if tool == "snowballstemmer" else version(tool))
-    found = Workspace(str(copy.root)).would_be("brief", str(copy.root / "question.yaml"))
+    found = Workspace(str(copy.root)).history.would_be("brief", str(copy.root / "question.yaml"))
     assert str(found.steps[0].reason) == f"tool changed: snowballstemmer {then} -> 99"
     assert found.steps[0].reason.changes == (Change("tool", "snowballstemmer", then, "99"),)
 

@@ -17,7 +17,7 @@ class Desk(Place):
 
     def diff(self, then: str = "latest~1", now: str = "latest", **told: bool) -> Differences:
         """Compare, by default the last two."""
-        return Workspace(str(self.root)).diff(then, now, **told)
+        return Workspace(str(self.root)).history.diff(then, now, **told)
 
     def edit(self, name: str, old: str, new: str) -> None:
         """Replace words of a note."""

@@ -256,7 +256,7 @@ def test_claims_that_are_gone_and_cannot_be_done_anew_are_not_taken_for_removed(
 
 def test_a_manifest_that_is_gone_is_an_error_that_names_it(desk):
     run = desk.make(rebuild=True)
-    manifest = Workspace(str(desk.root)).diff(run, run).then.manifest
+    manifest = Workspace(str(desk.root)).history.diff(run, run).then.manifest
     for path in desk.root.glob(f"*/blobs/{manifest[7:9]}/{manifest[9:]}"):
         path.unlink()
     with pytest.raises(IntegrityError) as raised:

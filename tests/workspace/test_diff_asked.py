@@ -31,7 +31,7 @@ def site():
 
 
 def diff(desk, **told):
-    return Workspace(str(desk.root)).diff(**told)
+    return Workspace(str(desk.root)).history.diff(**told)
 
 
 def test_a_page_that_changed_is_the_cause_with_its_text(tmp_path, site):

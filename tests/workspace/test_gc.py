@@ -222,7 +222,7 @@ def _gc_in_the_midst(place, monkeypatch, moment, rules=Rules()):  # noqa: B008 -
         return found
 
     monkeypatch.setattr(collecting, "mark", marked)
-    return Workspace(str(place.root)).gc(rules, really=True)
+    return Workspace(str(place.root)).upkeep.gc(rules, really=True)
 
 
 def test_what_a_build_wanted_after_gc_had_marked_is_taken_back(place, monkeypatch):

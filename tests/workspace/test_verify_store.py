@@ -88,7 +88,7 @@ def test_any_bit_of_any_blob_is_found_where_data_is_read(place, count):
         path = chance.choice(every)
         data = path.read_bytes()
         _flip(path, chance.randrange(len(data)))
-        found = Workspace(str(place.root)).verify_store(reading(True, ""), lambda _done, _of: None)
+        found = Workspace(str(place.root)).upkeep.check(reading(True, ""), lambda _done, _of: None)
         path.write_bytes(data)
         assert [each.where for each in found.damage] == [_digest(path)]
         assert found.damage[0].runs == (place.answer["run"],)

@@ -34,7 +34,7 @@ def test_a_claim_from_the_web_leads_to_the_request_of_its_page_and_to_what_the_e
     claims = json.loads(desk.read("claims.json"))["claims"]
     assert claims
     for claim in claims:
-        walked = workspace.why_claim(claim["claim_id"])
+        walked = workspace.history.why_claim(claim["claim_id"])
         assert walked.faults == ()
         for carried in walked.evidence:
             source = carried.source
@@ -55,7 +55,7 @@ def test_a_claim_from_the_web_leads_to_the_request_of_its_page_and_to_what_the_e
 def test_a_page_that_was_led_to_is_walked_to_the_url_that_was_asked_for(tmp_path, site):
     desk = Desk(tmp_path, site)
     desk.build()
-    walked = Workspace(str(tmp_path)).why_claim("A lease on a job of a worker may be held for 90 seconds.")
+    walked = Workspace(str(tmp_path)).history.why_claim("A lease on a job of a worker may be held for 90 seconds.")
     (carried,) = walked.evidence
     assert carried.source.url == f"{site.url}/new"
     assert carried.source.fetch is not None
@@ -65,7 +65,7 @@ def test_a_page_that_was_led_to_is_walked_to_the_url_that_was_asked_for(tmp_path
 def test_what_retention_let_go_is_told_and_is_no_fault(tmp_path, site):
     desk = Desk(tmp_path, site, extra="retain: snippets\n")
     desk.build()
-    walked = Workspace(str(tmp_path)).why_claim("1")
+    walked = Workspace(str(tmp_path)).history.why_claim("1")
     assert walked.faults == ()
     (carried,) = walked.evidence
     assert not carried.place.retained
@@ -77,7 +77,7 @@ def test_a_statement_of_a_model_leads_to_what_the_model_was_asked(tmp_path):
     place.played(honest)
     workspace = Workspace(str(tmp_path))
     for claim in place.claims["claims"]:
-        walked = workspace.why_claim(claim["claim_id"])
+        walked = workspace.history.why_claim(claim["claim_id"])
         assert walked.faults == ()
         stated = walked.verdict is not None and walked.verdict.means == "asked"
         prompts = {exchange.told.partition("@")[0] for exchange in walked.asked}

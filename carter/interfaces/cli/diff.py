@@ -32,7 +32,7 @@ def command(context: dict[str, Any], /, then: str, now: str, as_json: bool, **as
     \b
     Exit status: 0 the same, 1 they differ, 2 no such run, 5 damage.
     """
-    found = Workspace(context["root"]).diff(then, now, **asked)
+    found = Workspace(context["root"]).history.diff(then, now, **asked)
     if as_json:
         say_json(_plain(found))
     else:

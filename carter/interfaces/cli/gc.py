@@ -43,7 +43,7 @@ def command(context: dict[str, Any], /, as_json: bool, **options: Any) -> int:
 
     days = options["keep_days"]
     rules = Rules(options["keep_last"], None if days is None else days * 86400.0, options["grace"])
-    found = Workspace(context["root"]).gc(rules, really=options["really"])
+    found = Workspace(context["root"]).upkeep.gc(rules, really=options["really"])
     if as_json:
         rows = {name: [each._asdict() for each in getattr(found, name)] for name in ("runs", "kinds")}
         say_json({**found._asdict(), **rows})

@@ -37,7 +37,11 @@ def command(context: dict[str, Any], run: str, most: int | None, types: tuple[st
         raise click.UsageError("-n is of the list of runs: carter log -n N")
     if types and not run:
         raise click.UsageError("--type is of the events of a run: carter log RUN --type TYPE")
-    return _events(workspace.log(run, types), as_json) if run else _runs(workspace.runs(most or 0), as_json)
+    return (
+        _events(workspace.history.log(run, types), as_json)
+        if run
+        else _runs(workspace.history.runs(most or 0), as_json)
+    )
 
 
 def _runs(runs: Sequence[LoggedRun], as_json: bool) -> int:

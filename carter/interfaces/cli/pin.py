@@ -26,7 +26,7 @@ def command(context: dict[str, Any], run: str, remove: bool, as_json: bool) -> i
     """
     if remove and not run:
         raise click.UsageError("say which run is pinned no more")
-    found = Workspace(context["root"]).pin(run, remove=remove)
+    found = Workspace(context["root"]).upkeep.pin(run, remove=remove)
     if as_json:
         say_json({**found._asdict(), "pins": [pin._asdict() for pin in found.pins]})
         return 0

@@ -49,7 +49,7 @@ def command(context: dict[str, Any], /, run: str, template: bool, ask: bool, as_
     if template:
         return answer_form(workspace, run, as_json=as_json)
     if not ways and not options:
-        return answer(workspace.reviews(run), as_json=as_json)
+        return answer(workspace.history.reviews(run), as_json=as_json)
     code = 0
     if ask:
         from carter.interfaces.cli.asking import asked
@@ -63,5 +63,5 @@ def command(context: dict[str, Any], /, run: str, template: bool, ask: bool, as_
         judged = judged._replace(by=judged.by or given["by"])
     else:
         judged = judgements(given["by"], options)
-    answer_recorded(workspace.review(run, judged), as_json=as_json)
+    answer_recorded(workspace.history.review(run, judged), as_json=as_json)
     return code

@@ -28,7 +28,7 @@ def command(context: dict[str, Any], question: str, since: str, as_json: bool) -
     \b
     Exit status: 0 counted, also where there is no run, 2 a day in another form.
     """
-    found = Workspace(context["root"]).stats(question, since)
+    found = Workspace(context["root"]).history.stats(question, since)
     if as_json:
         say_json(as_data(found))
         return 0

@@ -32,7 +32,7 @@ def stats(context: dict[str, Any], as_json: bool) -> int:
     \b
     Exit status: 0 said.
     """
-    found = Workspace(context["root"]).store_stats()
+    found = Workspace(context["root"]).upkeep.stats()
     if as_json:
         rows = {name: [each._asdict() for each in getattr(found, name)] for name in ("kinds", "types")}
         say_json({**found._asdict(), **rows})

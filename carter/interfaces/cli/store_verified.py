@@ -10,7 +10,7 @@ from carter.workspace.store_checked import Reading
 
 def verify_store(root: str, read: Reading, *, as_json: bool) -> int:
     """Check all, and say it."""
-    found = Workspace(root).verify_store(read, Progress())
+    found = Workspace(root).upkeep.check(read, Progress())
     if as_json:
         damage = [each._asdict() for each in found.damage]
         say_json({**found._asdict(), "damage": damage, "holds": not found.damage})
@@ -32,7 +32,7 @@ def verify_store(root: str, read: Reading, *, as_json: bool) -> int:
 
 def repair(root: str, *, as_json: bool) -> int:
     """Repair, and say what was done."""
-    found = Workspace(root).repair(Progress())
+    found = Workspace(root).upkeep.repair(Progress())
     if as_json:
         rows = {name: [each._asdict() for each in getattr(found, name)] for name in ("mended", "left")}
         say_json({**found._asdict(), **rows})

@@ -43,13 +43,13 @@ def command(context: dict[str, Any], name: str, question: str | None, run: str, 
     if question and run:
         raise click.UsageError("either a question file, of a build to come, or --run RUN, of one that was")
     if question:
-        found = workspace.would_be(name, question)
+        found = workspace.history.would_be(name, question)
         say_json(would_be_data(found)) if as_json else say(would_be_text(found))
         return found.exit_code
-    done = workspace.was_done(name, run=run or "latest")
+    done = workspace.history.was_done(name, run=run or "latest")
     if done is not None:
         say_json({"kind": "was done", **as_data(done), "exit_code": 0}) if as_json else say(was_done_text(done))
         return 0
-    walked = workspace.why_claim(name, run=run or "latest")
+    walked = workspace.history.why_claim(name, run=run or "latest")
     say_json({"kind": "claim", **as_data(walked), "exit_code": walked.exit_code}) if as_json else say(of_claim(walked))
     return walked.exit_code

@@ -1,0 +1,101 @@
+"""What can be asked of a workspace about its runs: what happened, why, what differs, what was judged."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from carter.records.review import Review
+    from carter.research.lineage_shown import Lineage
+    from carter.research.review_file import Judgements
+    from carter.research.run_figures import Stats
+    from carter.workspace import BuildOptions, Workspace
+    from carter.workspace.differences import Differences
+    from carter.workspace.foretelling import WasDone, WouldBe
+    from carter.workspace.logged import Log, LoggedRun
+    from carter.workspace.reviews import Reviews
+
+
+class History:
+    """The runs of a workspace; nothing is built, and but for `review` nothing is written."""
+
+    def __init__(self, workspace: "Workspace") -> None:
+        self._workspace = workspace
+
+    def runs(self, most: int = 0) -> "tuple[LoggedRun, ...]":
+        """All runs, finished or not, newest first; at most `most`, unless that is 0."""
+        from carter.workspace.logged import runs
+
+        return runs(self._workspace, most)
+
+    def log(self, run: str = "latest", types: Sequence[str] = ()) -> "Log":
+        """The events of a run, in order, of all types or of some, each line checked against the one before.
+
+        Raises:
+            UnknownRun, AmbiguousRun: no run, or several, have that name; or its log is not here (exit 2).
+            UsageError: no event has such a type (exit 2).
+        """
+        from carter.workspace.logged import log
+
+        return log(Workspace(self._workspace.root, looks_only=True), run, types)
+
+    def why_claim(self, name: str, *, run: str = "latest") -> "Lineage":
+        """The way of a claim from the brief to the characters, page and request, each thing on it checked again.
+
+        Raises:
+            UnknownRun, UnknownTarget: nothing here has that name, or several claims have (exit 2).
+            IntegrityError: an output of the run is not as it was written (exit 5).
+        """
+        from carter.workspace.explaining import why_claim
+
+        return why_claim(self._workspace, name, run)
+
+    def would_be(self, target: str, question: str, options: BuildOptions | None = None) -> "WouldBe":
+        """What a build of a question file would do for a target, and why; nothing is done.
+
+        Raises:
+            UnknownTarget: no stage makes it (exit 2).
+            QuestionError, SourceError: the question or its sources cannot be used (exit 3).
+        """
+        from carter.workspace.foretelling import would_be
+
+        return would_be(self._workspace, target, question, options or BuildOptions())
+
+    def was_done(self, target: str, *, run: str = "latest") -> "WasDone | None":
+        """What a run did for a target, and why, as its log tells it; None where no target has that name.
+
+        Raises:
+            UnknownRun: there is no such run (exit 2).
+            IntegrityError: its log does not hold (exit 5).
+        """
+        from carter.workspace.foretelling import was_done
+
+        return was_done(self._workspace, target, run)
+
+    def diff(self, then: str = "latest~1", now: str = "latest", **told: bool) -> "Differences":
+        """What differs between two runs and because of what; `told` are `stages` and `text` of the answer.
+
+        Raises:
+            UnknownRun: there is no such run (exit 2).
+            IntegrityError: a manifest is gone or damaged (exit 5).
+        """
+        from carter.workspace.diffing import diff
+
+        return diff(Workspace(self._workspace.root, looks_only=True), then, now, **told)
+
+    def review(self, run: str, judged: "Judgements") -> "Review":
+        """Keep what a person judged of a run, for good."""
+        from carter.workspace.reviewing import record
+
+        return record(self._workspace, run, judged)
+
+    def reviews(self, run: str = "latest") -> "Reviews":
+        """What was judged of a run, and what of that is stale."""
+        from carter.workspace.reviews import reviews
+
+        return reviews(self._workspace, run)
+
+    def stats(self, question: str = "", since: str = "") -> "Stats":
+        """Time, sources, grounding, cost and acceptance over the runs to questions that hold `question`."""
+        from carter.workspace.tallying import stats
+
+        return stats(self._workspace, question, since)
