@@ -113,7 +113,12 @@ def _phrase(each: Difference) -> str:
 
 
 def _of_turns(held: Held) -> Iterator[Objection]:
-    """What the nearest sentence refuses, plans, doubts or has the other way round, however much else it says."""
+    """What the nearest sentence refuses, plans, doubts or has the other way round, however much else it says.
+
+    In English alone: in German or French who does something may stand on either side of the verb.
+    """
+    if held.foreign:
+        return
     near = held.compared.nearest.tokens
     found = [*turned_roles(held.claim, near), *turned_course(held.claim, near), *turned_comparison(held.claim, near)]
     if held.compared.best.content >= NEAR:

@@ -28,6 +28,7 @@ class Held(NamedTuple):
     told: Sequence[Passage]
     known: Sequence[Figure]  # of the evidence
     compared: Compared
+    foreign: bool = False  # in a language whose words are not known here
 
     @property
     def is_little(self) -> bool:

@@ -53,9 +53,9 @@ def judge(claim: str, evidence: Sequence[str]) -> Judged:
         return Judged("no_info", 0, "guarded", (Reason("empty", "there is nothing to compare"),))
     beside = compared(mine, sentences)
     known = [figure for text in told for figure in figures(text)]
-    held = Held(mine, figures(said), sentences, known, beside)
+    held = Held(mine, figures(said), sentences, known, beside, _is_foreign(claim, told))
     against = objections(held)
-    return _decided(held, against, _score(beside), foreign=_is_foreign(claim, told))
+    return _decided(held, against, _score(beside), foreign=held.foreign)
 
 
 def _score(beside: Compared) -> int:
