@@ -49,7 +49,7 @@ class History:
 
         return why_claim(self._workspace, name, run)
 
-    def would_be(self, target: str, question: str, options: BuildOptions | None = None) -> "WouldBe":
+    def would_be(self, target: str, question: str, options: "BuildOptions | None" = None) -> "WouldBe":
         """What a build of a question file would do for a target, and why; nothing is done.
 
         Raises:
