@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from carter.workspace import BuildOptions, Workspace
+
 if TYPE_CHECKING:
     from carter.records.review import Review
     from carter.research.lineage_shown import Lineage
     from carter.research.review_file import Judgements
     from carter.research.run_figures import Stats
-    from carter.workspace import BuildOptions, Workspace
     from carter.workspace.differences import Differences
     from carter.workspace.foretelling import WasDone, WouldBe
     from carter.workspace.logged import Log, LoggedRun

@@ -2,9 +2,10 @@
 
 from typing import TYPE_CHECKING
 
+from carter.workspace import Workspace
+
 if TYPE_CHECKING:
     from carter.kernel.gc import Rules
-    from carter.workspace import Workspace
     from carter.workspace.collecting import Collected
     from carter.workspace.pinning import Pins
     from carter.workspace.repairing import Repaired
