@@ -33,6 +33,7 @@ KEPT = [
     ("an acronym", "The WHO closed the port.", "The World Health Organization closed the port."),
     ("a surname alone", "Kowalski closed the port.", "Anna Kowalski closed the port."),
     ("a synonym", "A small boat was bought by the town.", "A little boat was purchased by the town."),
+    ("a size", "The girl crosses the street alone.", "The little girl crosses the street alone."),
     ("a kind for a thing", "The dog is eating a vegetable.", "The dog is eating a carrot."),
     ("an accent", "The cafe in Malaga was closed.", "The café in Málaga was closed."),
 ]
