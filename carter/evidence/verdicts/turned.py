@@ -188,15 +188,11 @@ def _lesser(said: _Said, sentence: Sequence[Token]) -> Iterator[Difference]:
     for before, token, follows in zip([None, *sentence], sentence, sentence[1:], strict=False):
         lesser = token.form in _LESSER and token.form not in said.forms and follows.stem in said.places
         beside = follows.start <= token.end + 1 and (before is None or before.form != "a")
-        if token.form == "little" and (_is_small(before) or not _SMALL.isdisjoint(said.forms)):
-            continue
-        if lesser and beside and not _stands_alone(follows, token, sentence):
+        # Behind an article or a number `little` tells a size, and not how much.
+        sized = before is not None and (before.form in _ARTICLES | _WHOLE or before.value is not None)
+        sized = token.form == "little" and (sized or not _SMALL.isdisjoint(said.forms))
+        if lesser and beside and not sized and not _stands_alone(follows, token, sentence):
             yield Difference("quantifier", follows.shown, f"{token.shown} {follows.shown}", False, True)
-
-
-def _is_small(before: Token | None) -> bool:
-    """Whether `little` behind this word tells a size, as in `the little girl`, `two little girls`, and not how much."""
-    return before is not None and (before.form in _ARTICLES or before.form in _WHOLE or before.value is not None)
 
 
 def _stands_alone(noun: Token, lesser: Token, sentence: Sequence[Token]) -> bool:
