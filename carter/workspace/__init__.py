@@ -16,9 +16,7 @@ if TYPE_CHECKING:
     from carter.kernel.ports import ActionCache, Retaining
     from carter.kernel.walk import Store
     from carter.research.audit.audited import Audited
-    from carter.workspace.attesting import Attested
     from carter.workspace.checking import Verified
-    from carter.workspace.exporting import Exported
     from carter.workspace.extracting import Extracted
     from carter.workspace.fetching import FetchedPage
     from carter.workspace.history import History
@@ -265,34 +263,12 @@ class Workspace:
 
         return replay(Workspace(self.root, looks_only=True), run, workers)
 
-    def export(self, run: str, form: str, *, key: str = "") -> "Exported":
-        """A run in one of `exporting.FORMS`; a statement is signed with the private key in the file `key`.
-
-        Raises:
-            UnknownRun, UsageError: there is no such run or form (exit 2).
-            NotRecorded: what this form needs is not here (exit 7).
-        """
-        from carter.workspace.exporting import export
-
-        return export(self, run, form, key)
-
     @property
     def tapes(self) -> "Tapes":
         """What is recorded in `cassettes/`: to be listed, shown, checked and scrubbed."""
         from carter.workspace.tapes import Tapes
 
         return Tapes(self.cassettes_folder, sync=self.sync)
-
-    def check_statement(self, path: str, *, key: str = "") -> "Attested":
-        """Check an exported Statement: its signature by the public key in the file `key`, and the run that it names.
-
-        Raises:
-            InputError: the file holds no Statement (exit 3).
-            UsageError: there is nothing to hold it against (exit 2).
-        """
-        from carter.workspace.attesting import check_statement
-
-        return check_statement(self, path, key)
 
     def verify(self, run: str = "latest") -> "Verified":
         """Re-check a run, or the bundle that is a file of that name, without network or model.

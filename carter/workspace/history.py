@@ -10,7 +10,9 @@ if TYPE_CHECKING:
     from carter.research.lineage_shown import Lineage
     from carter.research.review_file import Judgements
     from carter.research.run_figures import Stats
+    from carter.workspace.attesting import Attested
     from carter.workspace.differences import Differences
+    from carter.workspace.exporting import Exported
     from carter.workspace.foretelling import WasDone, WouldBe
     from carter.workspace.logged import Log, LoggedRun
     from carter.workspace.reviews import Reviews
@@ -100,3 +102,25 @@ class History:
         from carter.workspace.tallying import stats
 
         return stats(self._workspace, question, since)
+
+    def export(self, run: str, form: str, *, key: str = "") -> "Exported":
+        """A run in one of `exporting.FORMS`; a statement is signed with the private key in the file `key`.
+
+        Raises:
+            UnknownRun, UsageError: there is no such run or form (exit 2).
+            NotRecorded: what this form needs is not here (exit 7).
+        """
+        from carter.workspace.exporting import export
+
+        return export(self._workspace, run, form, key)
+
+    def check_statement(self, path: str, *, key: str = "") -> "Attested":
+        """Check an exported Statement: its signature by the public key in the file `key`, and the run that it names.
+
+        Raises:
+            InputError: the file holds no Statement (exit 3).
+            UsageError: there is nothing to hold it against (exit 2).
+        """
+        from carter.workspace.attesting import check_statement
+
+        return check_statement(self._workspace, path, key)

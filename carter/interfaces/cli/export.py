@@ -58,7 +58,7 @@ def command(context: dict[str, Any], run: str, forms: tuple[str, ...], path: str
         raise UsageError("--json says what was written to a file", mend="name the file with -o FILE")
     if forms[0] == "bundle" and to_stdout and sys.stdout.isatty():
         raise UsageError("an archive is not written to a terminal", mend="name a file with -o FILE")
-    made = Workspace(context["root"]).export(run, forms[0], key=key)
+    made = Workspace(context["root"]).history.export(run, forms[0], key=key)
     if to_stdout:
         return _to_stdout(made.data)
     made.write(path)
