@@ -1,4 +1,4 @@
-"""The files that Carter reads and writes, as JSON Schemas (docs/schemas/) and as tables (docs/schemas.md)."""
+"""The files that Carter writes and what it answers, as JSON Schemas (docs/schemas/) and as tables (docs/schemas.md)."""
 
 import importlib
 import json
@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pydantic import BaseModel
+
+from tools import answers
 
 FILES = "carter.research.outputs:SCHEMAS"  # file name -> model of the file, or of one line of it
 FOLDER = Path(__file__).parent.parent / "docs" / "schemas"
@@ -36,8 +38,9 @@ def schema(name: str, model: type[BaseModel]) -> Schema:
 
 def files() -> dict[Path, str]:
     """The schema files, as they should stand."""
-    texts = {name: json.dumps(schema(name, model), indent=2, ensure_ascii=False) for name, model in models().items()}
-    return {FOLDER / f"{Path(name).stem}.schema.json": f"{text}\n" for name, text in texts.items()}
+    wanted = {Path(name).stem: schema(name, model) for name, model in models().items()} | {"answers": answers.schema()}
+    texts = {name: json.dumps(each, indent=2, ensure_ascii=False) for name, each in wanted.items()}
+    return {FOLDER / f"{name}.schema.json": f"{text}\n" for name, text in texts.items()}
 
 
 def rows(name: str) -> list[Row]:
