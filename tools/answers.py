@@ -177,11 +177,5 @@ def definition(command: str) -> str:
     return command.replace(" ", "-")
 
 
-def table() -> str:
-    """The definitions as a table in Markdown."""
-    lines = [f"| `{name}` | `{definition(name)}` |" for name in ANSWERS]
-    return "\n".join(["| command | definition |", "| --- | --- |", *lines, f"| any, where it fails | `{ERROR}` |", ""])
-
-
 def _one_of(answers: list[Schema]) -> Schema:
     return answers[0] if len(answers) == 1 else {"anyOf": answers}
