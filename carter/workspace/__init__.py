@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from carter.kernel.ports import ActionCache, Retaining
     from carter.kernel.walk import Store
     from carter.research.audit.audited import Audited
-    from carter.workspace.attesting import Attested
     from carter.workspace.checking import Verified
     from carter.workspace.exporting import Exported
     from carter.workspace.extracting import Extracted
@@ -282,17 +281,6 @@ class Workspace:
         from carter.workspace.tapes import Tapes
 
         return Tapes(self.cassettes_folder, sync=self.sync)
-
-    def check_statement(self, path: str, *, key: str = "") -> "Attested":
-        """Check an exported Statement: its signature by the public key in the file `key`, and the run that it names.
-
-        Raises:
-            InputError: the file holds no Statement (exit 3).
-            UsageError: there is nothing to hold it against (exit 2).
-        """
-        from carter.workspace.attesting import check_statement
-
-        return check_statement(self, path, key)
 
     def verify(self, run: str = "latest") -> "Verified":
         """Re-check a run, or the bundle that is a file of that name, without network or model.

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from carter.research.lineage_shown import Lineage
     from carter.research.review_file import Judgements
     from carter.research.run_figures import Stats
+    from carter.workspace.attesting import Attested
     from carter.workspace.differences import Differences
     from carter.workspace.foretelling import WasDone, WouldBe
     from carter.workspace.logged import Log, LoggedRun
@@ -100,3 +101,14 @@ class History:
         from carter.workspace.tallying import stats
 
         return stats(self._workspace, question, since)
+
+    def check_statement(self, path: str, *, key: str = "") -> "Attested":
+        """Check an exported Statement: its signature by the public key in the file `key`, and the run that it names.
+
+        Raises:
+            InputError: the file holds no Statement (exit 3).
+            UsageError: there is nothing to hold it against (exit 2).
+        """
+        from carter.workspace.attesting import check_statement
+
+        return check_statement(self._workspace, path, key)

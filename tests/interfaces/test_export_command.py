@@ -152,6 +152,7 @@ def test_a_bundle_verifies_where_the_store_was_never_seen(place, tmp_path):
     told = json.loads(_at(tmp_path).carter("verify", "b.zip", "--json").stdout)
     here = place.verify()
     assert told.pop("blobs") == here.pop("blobs") > 50
+    assert (told.pop("recorded"), here.pop("recorded") > 0) == (0, True)  # a bundle holds no recordings
     assert told == here
     assert told["holds"]
 
@@ -197,7 +198,7 @@ def test_whoever_forges_a_bundle_and_seals_it_anew_is_found_by_carter(place, tmp
     done = _at(tmp_path).carter("verify", "b.zip")
     assert done.returncode == 5
     assert "brief.md: it is not as the run wrote it" in done.stdout
-    assert "brief.md: it says something else than the manifest" in done.stdout
+    assert "brief.md:3: it says something else than the manifest" in done.stdout
 
 
 def test_what_retention_let_go_is_told_in_every_form_and_no_damage(place, tmp_path):

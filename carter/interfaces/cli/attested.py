@@ -8,7 +8,7 @@ _AGREES = {True: "the run here gives the same", False: "the run here gives anoth
 
 def answer_statement(workspace: Workspace, path: str, key: str, *, as_json: bool) -> int:
     """Check a Statement, and say what came of it; the exit code."""
-    found = workspace.check_statement(path, key=key)
+    found = workspace.history.check_statement(path, key=key)
     if as_json:
         say_json({**found._asdict(), "holds": found.holds})
         return found.exit_code
