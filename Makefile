@@ -58,9 +58,10 @@ deps: setup  ## Is every dependency declared, used and at peace with the others?
 	@.venv/bin/deptry --no-ansi . && $(PY) -m pip check
 
 docs: setup  ## Are the generated parts of the documentation current?
-	@$(PY) -m tools.schemas --check && .venv/bin/cog --check --verbosity 1 --check-fail-msg "to mend: make docs-write" -I . $(PAGES)
+	@$(PY) -m tools.schemas --check && $(PY) -m tools.commands --check && .venv/bin/cog --check --verbosity 1 --check-fail-msg "to mend: make docs-write" -I . $(PAGES)
 
 docs-write: schemas  ## Write the generated parts of the documentation anew
+	@$(PY) -m tools.commands
 	@.venv/bin/cog -r --verbosity 1 -I . $(PAGES)
 
 schemas: setup  ## Write docs/schemas/ anew

@@ -10,8 +10,15 @@ from functools import cache
 from pathlib import Path
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
-_ULID = re.compile(r"\b0[0-9A-HJKMNP-TV-Z]{25}\b")
-_SHOWN = "01M8P9ZJ3X5Q7T1V4W6Y8A0C2E"  # stands for the ULID of any run, which is new each time
+NOTE = "examples/01_first_brief/notes/operations.html"
+_ULID = re.compile(r"\b01[0-9A-HJKMNP-TV-Z]{24}\b")
+_SHOWN = "01M8P9ZJ3X5Q7T1V4W6Y8A0C2E"  # stands for the ULID of any run or event, which is new each time
+_STEADY = (
+    (_ULID, _SHOWN),
+    (re.compile(r"\b\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?=  )"), "2026-12-01 09:30:00"),
+    (re.compile(r"(?<= bytes, sha256 )[0-9a-f]{64}"), "…"),  # of an export, which names its run
+)
+_WIDEST = 150  # characters of a line that are shown where lines are cut
 
 
 @cache
@@ -26,23 +33,40 @@ def _folder() -> Path:
 @cache
 def output(command: str) -> str:
     """What a command prints, as a block of Markdown; run in the order of the README, in one folder."""
-    words = shlex.split(command)
-    program = [sys.executable, "-m", "carter"] if words[0] == "carter" else [words[0]]
-    done = subprocess.run([*program, *words[1:]], cwd=_folder(), capture_output=True, text=True, check=True)
-    return f"```text\n$ {command}\n{_ULID.sub(_SHOWN, done.stdout).rstrip()}\n```\n"
+    return f"```text\n$ {command}\n{_told(command)}\n```\n"
+
+
+def some(command: str, pattern: str) -> str:
+    """The lines of what a command prints in which `pattern` is found, long ones cut; `…` stands for the rest."""
+    shown, left = [f"$ {command}"], False
+    for line in filter(str.strip, _told(command).splitlines()):
+        found = re.search(pattern, line)
+        if found and line not in shown:
+            shown += [*(["  …"] if left else []), line if len(line) <= _WIDEST else f"{line[:_WIDEST]}…"]
+        left = not found
+    return "\n".join(["```text", *shown, *(["  …"] if left else []), "```", ""])
+
+
+def edit(old: str, new: str) -> str:
+    """Edit a note of the example and build it again, as a block of Markdown."""
+    path = _folder() / NOTE
+    path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+    typed = f"$ sed -i 's/{old}/{new}/' {NOTE}\n"
+    built = some("carter build -q examples/01_first_brief/question.yaml --out again", "^built")
+    return built.replace("text\n", f"text\n{typed}", 1)
 
 
 @cache
-def claim() -> str:
-    """`carter show` of the first claim that the brief's summary quotes."""
-    import orjson
-
-    table = orjson.loads((_folder() / "examples" / "01_first_brief" / "out" / "claims.json").read_bytes())
-    claim_id = next(claim["claim_id"] for claim in table["claims"] if claim["in_brief"])
-    done = subprocess.run(
-        [sys.executable, "-m", "carter", "show", claim_id], cwd=_folder(), capture_output=True, text=True, check=True
-    )
-    return f"```text\n$ carter show {claim_id}\n{done.stdout.rstrip()}\n```\n"
+def _told(command: str) -> str:
+    words = shlex.split(command)
+    program = [sys.executable, "-m", "carter"] if words[0] == "carter" else [words[0]]
+    done = subprocess.run([*program, *words[1:]], cwd=_folder(), capture_output=True, text=True, check=False)
+    if done.returncode > 1:
+        raise RuntimeError(done.stderr)
+    told = done.stdout
+    for pattern, shown in _STEADY:
+        told = pattern.sub(shown, told)
+    return told.rstrip()
 
 
 def brief() -> str:

@@ -1,13 +1,15 @@
-"""The files that Carter reads and writes, as JSON Schemas (docs/schemas/) and as tables (docs/schemas.md)."""
+"""The files that Carter writes and what it answers, as JSON Schemas (docs/schemas/) and as tables (docs/schemas.md)."""
 
 import importlib
 import json
-import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from pydantic import BaseModel
+
+from tools import answers
+from tools.settle import settle
 
 FILES = "carter.research.outputs:SCHEMAS"  # file name -> model of the file, or of one line of it
 FOLDER = Path(__file__).parent.parent / "docs" / "schemas"
@@ -36,8 +38,9 @@ def schema(name: str, model: type[BaseModel]) -> Schema:
 
 def files() -> dict[Path, str]:
     """The schema files, as they should stand."""
-    texts = {name: json.dumps(schema(name, model), indent=2, ensure_ascii=False) for name, model in models().items()}
-    return {FOLDER / f"{Path(name).stem}.schema.json": f"{text}\n" for name, text in texts.items()}
+    wanted = {Path(name).stem: schema(name, model) for name, model in models().items()} | {"answers": answers.schema()}
+    texts = {name: json.dumps(each, indent=2, ensure_ascii=False) for name, each in wanted.items()}
+    return {FOLDER / f"{name}.schema.json": f"{text}\n" for name, text in texts.items()}
 
 
 def rows(name: str) -> list[Row]:
@@ -107,19 +110,7 @@ def _about(part: Schema, definitions: Mapping[str, Schema]) -> str:
 
 def main() -> int:
     """Write the schema files, or with `--check` say which are not as they should be."""
-    wanted = files()
-    stale = [path for path, text in wanted.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
-    extra = sorted(set(FOLDER.glob("*.json")) - wanted.keys())
-    if "--check" in sys.argv[1:]:
-        for path in [*stale, *extra]:
-            print(f"docs/schemas/{path.name} is out of date\n  to mend: make docs-write", file=sys.stderr)
-        return 1 if stale or extra else 0
-    FOLDER.mkdir(exist_ok=True)
-    for path in extra:
-        path.unlink()
-    for path in stale:
-        path.write_text(wanted[path], encoding="utf-8")
-    return 0
+    return settle(files(), set(FOLDER.glob("*.json")))
 
 
 if __name__ == "__main__":

@@ -65,11 +65,13 @@ def as_text(judged: JudgedLine) -> str:
 
 
 def _verdict(judged: Judged) -> dict[str, Any]:
-    quoted = {"quoted": judged.quoted._asdict()} if judged.quoted else {}
-    reasons = [each._asdict() for each in judged.reasons]
     return {
-        "verdict": judged.stance, "score": judged.score / 1000, "means": judged.means, "reasons": reasons, **quoted
-    }  # fmt: skip
+        "verdict": judged.stance,
+        "score": judged.score / 1000,
+        "means": judged.means,
+        "reasons": [each._asdict() for each in judged.reasons],
+        "quoted": judged.quoted._asdict() if judged.quoted else None,
+    }
 
 
 def _judge_named(name: str) -> Entails | None:

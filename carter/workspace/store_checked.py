@@ -30,8 +30,8 @@ KNOWN = {
         *("present", "quarantine", "remembered", "runs", "settled", "tmp", "trash", "CARTER_STORE", "README.md"),
     },
     "cassettes": {
-        *("actions", "blobs", "damaged", "effects", "exchanges", "quarantine", "retained", "runs", "sets", "tmp"),
-        *("CARTER_STORE", "README.md"),
+        *("actions", "blobs", "damaged", "effects", "exchanges", "quarantine", "retained", "reviews", "runs", "sets"),
+        *("tmp", "CARTER_STORE", "README.md"),
     },
 }
 ROWS = ("actions", "finished", "graphs", "last", "parsed", "remembered", "settled")  # of `store/`

@@ -40,7 +40,19 @@ def test_what_was_begun_is_completed(place, words, offered):
     assert offered in _offered(place, *words)
 
 
-@pytest.mark.parametrize("words", [("verify",), ("replay", "--run-id"), ("show", "--run")])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("verify",),
+        ("replay", "--run-id"),
+        ("show", "--run"),
+        ("why", "brief", "--run"),
+        ("diff",),
+        ("diff", "latest"),
+        *((name,) for name in ("export", "log", "pin", "recheck", "review", "show")),
+    ],
+    ids=" ".join,
+)
 def test_a_run_is_completed_from_its_beginning(place, words):
     assert _offered(place, *words, place.run[:8].lower()) == [place.run]
 

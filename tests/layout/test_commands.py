@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.layout.tree import ROOT
-from tools.commands import commands
+from tools.commands import commands, pages
 
 COMMANDS = commands()
 
@@ -21,6 +21,14 @@ def test_every_option_of_a_command_says_what_it_does(name):
     assert [option["name"] for option in options if option["param_type_name"] == "option" and not option["help"]] == []
 
 
-def test_every_command_has_a_section_in_the_documentation_and_no_other_has():
-    page = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
-    assert re.findall(r"^## (carter .+)$", page, flags=re.MULTILINE) == list(COMMANDS)
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_help_of_a_command_opens_with_one_sentence_and_an_example(name):
+    opening, example, *_ = (COMMANDS[name].help or "").split("\n\n")
+    assert re.fullmatch(r"[A-Z][^\n]*\.", opening)
+    assert example.lstrip("\b\n ").startswith("Example:\n")
+
+
+def test_every_command_has_a_page_made_from_its_help_and_no_other_has():
+    folder = ROOT / "docs" / "commands"
+    assert {path: path.read_text(encoding="utf-8") for path in folder.iterdir()} == pages(), "to mend: make docs-write"
+    assert sorted(path.stem for path in folder.iterdir()) == sorted({name.split()[1] for name in COMMANDS})

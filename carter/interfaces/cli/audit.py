@@ -25,15 +25,15 @@ from carter.workspace import Workspace
 def command(context: dict[str, Any], /, report: str, as_json: bool, **options: Any) -> int:
     """Judge REPORT, in Markdown, HTML or plain text, from whatever person or tool, by what it cites.
 
-    Counted are sentences that are cited, of those that state something; markers that name no reference;
-    references that nothing cites or that repeat each other; links that can be none. With the cited
-    pages at hand (`--sources`, `--fetch`) also: which were there, which quotations stand in them, which
-    claims they carry, and how many origins they are. Without `--fetch` no request is made.
-
     \b
     Example:
         $ carter audit report.md
         $ carter audit report.html --sources copies/ --min quotes_held=100 --min sentences_cited=80
+
+    Counted are sentences that are cited, of those that state something; markers that name no reference;
+    references that nothing cites or that repeat each other; links that can be none. With the cited
+    pages at hand (`--sources`, `--fetch`) also: which were there, which quotations stand in them, which
+    claims they carry, and how many origins they are. Without `--fetch` no request is made.
 
     \b
     Exit status: 0 done, 1 below a floor of --min, 2 no such figure, 3 the report cannot be read.

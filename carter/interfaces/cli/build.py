@@ -37,15 +37,15 @@ def command(
 ) -> int:
     """Bring the brief of a question file up to date.
 
-    Reads the local sources again, does what is missing, and says "up to date" where nothing is. The
-    outputs lie in the run's folder under `store/runs`, and in DIR if one is given here or in the file.
-
     \b
     Example:
         $ carter build question.yaml
         $ carter build -n question.yaml
         $ carter build question.yaml claims
         $ carter build --offline question.yaml
+
+    Reads the local sources again, does what is missing, and says "up to date" where nothing is. The
+    outputs lie in the run's folder under `store/runs`, and in DIR if one is given here or in the file.
 
     \b
     Exit status: 0 done, 2 unknown target, 3 bad question or sources, 4 the world failed,

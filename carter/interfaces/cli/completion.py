@@ -13,12 +13,12 @@ _SHELLS = ("bash", "zsh", "fish")
 def command(shell: str) -> int:
     """Print what a shell needs to complete what you type.
 
-    bash reads it from ~/.local/share/bash-completion/completions/carter, zsh from a file _carter in a
-    folder of your fpath, fish from ~/.config/fish/completions/carter.fish.
-
     \b
     Example:
         $ carter completion bash > ~/.local/share/bash-completion/completions/carter
+
+    bash reads it from ~/.local/share/bash-completion/completions/carter, zsh from a file _carter in a
+    folder of your fpath, fish from ~/.config/fish/completions/carter.fish.
     """
     from carter.interfaces.cli.main import COMPLETE, cli  # late: it looks this command up
 

@@ -5,13 +5,14 @@ from typing import Any
 import click
 
 from carter.interfaces.cli.differences import as_text
+from carter.interfaces.cli.run_names import run_names
 from carter.interfaces.cli.terminal import say, say_json
 from carter.workspace import Workspace
 
 
 @click.command("diff")
-@click.argument("then", default="latest~1", metavar="[RUN_A]")
-@click.argument("now", default="latest", metavar="[RUN_B]")
+@click.argument("then", default="latest~1", metavar="[RUN_A]", shell_complete=run_names)
+@click.argument("now", default="latest", metavar="[RUN_B]", shell_complete=run_names)
 @click.option("--stages", is_flag=True, help="Also how each target and action stands; equal ones are counted.")
 @click.option("--text", is_flag=True, help="Also the difference of the briefs, line by line.")
 @click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
@@ -19,15 +20,15 @@ from carter.workspace import Workspace
 def command(context: dict[str, Any], /, then: str, now: str, as_json: bool, **asked: bool) -> int:
     """Say what differs between two runs, and because of what.
 
-    Names the claims that were added, removed or changed, and for each what moved furthest upstream: a
-    source, the question, a stage, its prompt or tool, a reply; with the difference of the text there. A
-    run is named by its ULID, its manifest's digest, six characters of one, a path, `latest` or `latest~1`.
-    Runs of one manifest are the same. Nothing is written.
-
     \b
     Example:
         $ carter diff latest~1 latest
         $ carter diff latest~1 latest --stages --text
+
+    Names the claims that were added, removed or changed, and for each what moved furthest upstream: a
+    source, the question, a stage, its prompt or tool, a reply; with the difference of the text there. A
+    run is named by its ULID, its manifest's digest, six characters of one, a path, `latest` or `latest~1`.
+    Runs of one manifest are the same. Nothing is written.
 
     \b
     Exit status: 0 the same, 1 they differ, 2 no such run, 5 damage.

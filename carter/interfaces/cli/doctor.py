@@ -18,13 +18,13 @@ _MARKS = {"ok": "ok    ", "note": "note  ", "fault": "FAULT "}
 def command(context: dict[str, Any], as_json: bool) -> int:
     """Say whether this machine has what Carter needs.
 
-    Versions, optional parts, keys (their last four characters), whether `store/` and `cassettes/` can be
-    written and synced, free disk, the clock, proxy variables. A small file is written and removed; nothing
-    is asked of the network.
-
     \b
     Example:
         $ carter doctor
+
+    Versions, optional parts, keys (their last four characters), whether `store/` and `cassettes/` can be
+    written and synced, free disk, the clock, proxy variables. A small file is written and removed; nothing
+    is asked of the network.
 
     \b
     Exit status: 0 all that is needed is here, 1 something must be mended.

@@ -13,12 +13,12 @@ from carter.workspace.searching import EngineFacts, engines
 def command(as_json: bool) -> int:
     """List the search engines and what each needs.
 
-    Keys come from the environment, or from a file that only you can read: `carter/keys.toml` in your configuration
-    folder, or what CARTER_KEYS names. Of a key only its last four characters are shown.
-
     \b
     Example:
         $ carter engines
+
+    Keys come from the environment, or from a file that only you can read: `carter/keys.toml` in your configuration
+    folder, or what CARTER_KEYS names. Of a key only its last four characters are shown.
 
     \b
     Exit status: 0 listed, 3 the keys file is not safe or no list of keys.

@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from carter.errors import UsageError
+from carter.interfaces.cli.run_names import run_names
 from carter.interfaces.cli.terminal import say, say_json
 from carter.workspace import Workspace
 
@@ -28,7 +29,7 @@ def _forms(command: Any) -> Any:
 
 
 @click.command("export")
-@click.argument("run", default="latest")
+@click.argument("run", default="latest", shell_complete=run_names)
 @_forms
 @click.option("-o", "--output", "path", default="", metavar="FILE", help="Write it there, not to standard output.")
 @click.option("--key", default="", metavar="FILE", help="Sign the statement: a private Ed25519 key in PEM.")
@@ -37,13 +38,12 @@ def _forms(command: Any) -> Any:
 def command(context: dict[str, Any], run: str, forms: tuple[str, ...], path: str, key: str, as_json: bool) -> int:  # noqa: PLR0913 - click's shape
     """Export a run as one file, in a form that others read.
 
-    The same run gives the same bytes. A file that is there gives way once the new one is whole. A run
-    that only `cassettes/` knows is made anew in memory; for a bundle its event log is needed, which
-    `cassettes/` does not hold.
-
     \b
     Example:
         $ carter export latest --html -o brief.html
+
+    The same run gives the same bytes. A file that is there gives way once the new one is whole. A run that only
+    `cassettes/` knows is made anew in memory; for a bundle its event log is needed, which `cassettes/` does not hold.
 
     \b
     Exit status: 0 written, 2 no such run or form, 3 a key that cannot be used, 5 damage, 7 not recorded.

@@ -19,16 +19,16 @@ from carter.workspace import Workspace
 def command(context: dict[str, Any], /, place: str, as_json: bool, **reach: Any) -> int:
     """Print the readable text of one file or page: every visible word, in order, one block a line.
 
-    Reads what a build reads: HTML, Markdown, plain text, PDF and DOCX, packed by gzip or not. A URL is
-    fetched as `carter fetch` does. With --json also: which blocks are main content, the title, the
-    dates with their origin and precision, the language, whether the page may be evidence, and what
-    was hidden or left out. Places are counted in code points and in bytes of UTF-8.
-
     \b
     Example:
         $ carter extract page.html
         $ carter extract report.pdf --json
         $ carter extract https://www.example.org/
+
+    Reads what a build reads: HTML, Markdown, plain text, PDF and DOCX, packed by gzip or not. A URL is
+    fetched as `carter fetch` does. With --json also: which blocks are main content, the title, the
+    dates with their origin and precision, the language, whether the page may be evidence, and what
+    was hidden or left out. Places are counted in code points and in bytes of UTF-8.
 
     \b
     Exit status: 0 there is text, 1 there is none, or the page of the web is no evidence or was refused,

@@ -9,7 +9,8 @@ from carter.workspace.extracting import Extracted
 def as_data(found: Extracted) -> dict[str, Any]:
     """The answer for machines; `hygiene` says whether the page may be evidence, `text` is there in any case."""
     readable, finding = found.readable, found.finding
-    data = {
+    page = found.page
+    return {
         "source": found.source,
         "content_hash": found.content_hash,
         "kind": readable.kind,
@@ -33,10 +34,10 @@ def as_data(found: Extracted) -> dict[str, Any]:
         "digest": readable.text.digest,
         "text": readable.text,
         "blocks": _blocks(readable),
+        "identity": "" if page is None else page.identity,
+        "canonical": "" if page is None else page.answer.canonical,
+        "exit_code": found.exit_code,
     }
-    if found.page is not None:
-        data |= {"identity": found.page.identity, "canonical": found.page.answer.canonical}
-    return {**data, "exit_code": found.exit_code}
 
 
 def why_not(found: Extracted) -> str:

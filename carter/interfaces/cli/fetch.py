@@ -18,13 +18,13 @@ from carter.workspace import Workspace
 def command(context: dict[str, Any], /, url: str, out: str | None, as_json: bool, **reach: Any) -> int:
     """Fetch one page, and say everything that was decided.
 
-    Addresses that are not public are refused in every spelling, at every redirect; so are
-    credentials, other schemes and other ports. The site's robots.txt is obeyed.
-
     \b
     Example:
         $ carter fetch https://www.example.org/
         $ carter fetch http://127.0.0.1:8000/a.html --allow-host 127.0.0.1:8000 --json
+
+    Addresses that are not public are refused in every spelling, at every redirect; so are
+    credentials, other schemes and other ports. The site's robots.txt is obeyed.
 
     \b
     Exit status: 0 fetched, 1 refused by the policy or by robots.txt, 2 not a URL, 4 the world failed.

@@ -17,8 +17,8 @@ def as_data(page: FetchedPage) -> dict[str, Any]:
     data["media"] = answer.media._asdict()
     data["headers"] = {name: answer.header(name) for name, _ in answer.headers}
     data |= {"identity": page.identity, "bytes": len(body), "sha256": sha256(body).hexdigest() if body else ""}
-    if readable is not None:
-        data |= {"title": readable.title, "charset": readable.charset, "readable": readable.status}
+    read = ("", "", "") if readable is None else (readable.title, readable.charset, readable.status)
+    data |= dict(zip(("title", "charset", "readable"), read, strict=True))
     data |= {"most_bytes": page.most_bytes, "deadline": page.seconds}
     return {**data, "page_status": answer.page_status, "exit_code": page.exit_code}
 

@@ -20,14 +20,14 @@ from carter.interfaces.cli.terminal import say, say_line
 def command(pairs: str, name: str, as_json: bool) -> int:
     """Say of claims whether their evidence supports them, line by line.
 
-    Each line is `{"id", "claim", "evidence": [text, …]}`, in a file of any length or in `-`. The answer
-    to each comes at once: `supports`, `contradicts`, `no_info`, or `cannot_tell` where the means at
-    hand do not suffice; a score, from .5 on a yes; the reasons; and which evidence it rests on.
-
     \b
     Example:
         $ carter judge pairs.jsonl
         $ carter judge pairs.jsonl --judge onnx:models/nli --json
+
+    Each line is `{"id", "claim", "evidence": [text, …]}`, in a file of any length or in `-`. The answer
+    to each comes at once: `supports`, `contradicts`, `no_info`, or `cannot_tell` where the means at
+    hand do not suffice; a score, from .5 on a yes; the reasons; and which evidence it rests on.
 
     \b
     Exit status: 0 all were judged, 2 no such judge, 3 the file or a line of it is not what it must be,

@@ -6,13 +6,14 @@ from typing import Any
 import click
 
 from carter.interfaces.cli.logged import note_of, of_run, of_runs
+from carter.interfaces.cli.run_names import run_names
 from carter.interfaces.cli.terminal import complain, note, say, say_json
 from carter.workspace import Workspace
 from carter.workspace.logged import Log, LoggedRun
 
 
 @click.command("log")
-@click.argument("run", default="", metavar="[RUN]")
+@click.argument("run", default="", metavar="[RUN]", shell_complete=run_names)
 @click.option("-n", "most", type=click.IntRange(1), metavar="N", help="List the N newest runs only.")
 @click.option("--type", "types", multiple=True, metavar="TYPE", help="Show events of this type only; may be repeated.")
 @click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
@@ -20,14 +21,14 @@ from carter.workspace.logged import Log, LoggedRun
 def command(context: dict[str, Any], run: str, most: int | None, types: tuple[str, ...], as_json: bool) -> int:
     """List the runs, newest first, or print the events of one in order.
 
-    Each line of a log names the digest of the one before: an edited one is named, and what stands before
-    it is printed. The last record of an unfinished run may be torn; it is left out, and that is said.
-
     \b
     Example:
         $ carter log -n 5
         $ carter log latest
         $ carter log latest --type ASKED --type ERROR
+
+    Each line of a log names the digest of the one before: an edited one is named, and what stands before
+    it is printed. The last record of an unfinished run may be torn; it is left out, and that is said.
 
     \b
     Exit status: 0 printed, 2 no such run or type, 5 the log was changed, or is not as the run ended.

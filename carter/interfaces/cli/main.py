@@ -11,34 +11,49 @@ import click
 from carter.errors import CarterError, UsageError, WorldError, exit_code_of
 from carter.interfaces.cli.terminal import complain, note, say_line
 
-COMMANDS = {
-    "audit": "Judge a report that anybody wrote, by what it cites.",
-    "build": "Bring the brief of a question file up to date.",
-    "cassettes": "List, show, scrub or check what is recorded.",
-    "completion": "Print what a shell needs to complete what you type.",
-    "diff": "Say what differs between two runs, and because of what.",
-    "doctor": "Say whether this machine has what Carter needs.",
-    "engines": "List the search engines and what each needs.",
-    "export": "Export a run as one file, in a form that others read.",
-    "extract": "Print the readable text of a file or page.",
-    "fetch": "Fetch one page, and say everything that was decided.",
-    "gc": "Say what of the store no kept run needs; with --yes, take it out.",
-    "init": "Write a commented question file.",
-    "judge": "Say of claims whether their evidence supports them, line by line.",
-    "log": "List the runs, or the events of one.",
-    "match": "Say whether a quotation stands in a file, and where.",
-    "models": "List, fetch or serve the small model of this machine.",
-    "pin": "Pin a run, so that gc always keeps it.",
-    "recheck": "Fetch the cited pages again, and say what became of each quotation.",
-    "replay": "Do a run anew from what was recorded, and compare.",
-    "review": "Record what a person judges of a run, or show what was judged.",
-    "run": "Answer a question given on the command line.",
-    "show": "Show a run, a target or a claim.",
-    "stats": "Count over runs: time, sources, grounding, cost, acceptance.",
-    "store": "Say what lies in the store.",
-    "verify": "Re-check a run, without network or model; or with --store everything.",
-    "why": "Say why a claim stands in the brief, or why a target is built.",
+GROUPS = {
+    "Build": {
+        "init": "Write a commented question file.",
+        "run": "Answer a question given on the command line.",
+        "build": "Bring the brief of a question file up to date.",
+    },
+    "Ask a run": {
+        "show": "Show a run, a target or a claim.",
+        "why": "Say why a claim stands in the brief, or why a target is built.",
+        "log": "List the runs, or the events of one.",
+        "diff": "Say what differs between two runs, and because of what.",
+        "stats": "Count over runs: time, sources, grounding, cost, acceptance.",
+    },
+    "Check": {
+        "verify": "Re-check a run, without network or model; or with --store everything.",
+        "replay": "Do a run anew from what was recorded, and compare.",
+        "recheck": "Fetch the cited pages again, and say what became of each quotation.",
+        "review": "Record what a person judges of a run, or show what was judged.",
+        "audit": "Judge a report that anybody wrote, by what it cites.",
+    },
+    "Hand on and keep": {
+        "export": "Export a run as one file, in a form that others read.",
+        "pin": "Pin a run, so that gc always keeps it.",
+        "gc": "Say what of the store no kept run needs; with --yes, take it out.",
+        "store": "Say what lies in the store.",
+        "cassettes": "List, show, scrub or check what is recorded.",
+    },
+    "Single parts": {
+        "fetch": "Fetch one page, and say everything that was decided.",
+        "extract": "Print the readable text of a file or page.",
+        "match": "Say whether a quotation stands in a file, and where.",
+        "judge": "Say of claims whether their evidence supports them, line by line.",
+    },
+    "This machine": {
+        "doctor": "Say whether this machine has what Carter needs.",
+        "engines": "List the search engines and what each needs.",
+        "models": "List, fetch or serve the small model of this machine.",
+        "completion": "Print what a shell needs to complete what you type.",
+    },
 }
+"""What a command is for -> the commands, each with the sentence that opens its help."""
+
+COMMANDS = {name: about for group in GROUPS.values() for name, about in group.items()}
 
 COMPLETE = "_CARTER_COMPLETE"  # set by the shell's function when it asks what may come next
 
@@ -58,9 +73,11 @@ class LazyGroup(click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The table of commands, from the first lines alone: `carter --help` imports none of them."""
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+        """The tables of commands, from the first lines alone: `carter --help` imports none of them."""
+        widest = max(map(len, COMMANDS))
+        for name, group in GROUPS.items():
+            with formatter.section(name):
+                formatter.write_dl([(word.ljust(widest), about) for word, about in group.items()])
 
 
 @click.command(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})

@@ -17,16 +17,16 @@ from carter.workspace import Workspace
 def command(context: dict[str, Any], /, quote: str, cited: str, others: tuple[str, ...], as_json: bool) -> int:
     """Say whether QUOTE stands in FILE, and where; or which OTHER it is of.
 
+    \b
+    Example:
+        $ carter match "fell to 410 boats" harbour.html
+        $ carter match "fell to 410 boats" harbour.html sources/ --json
+
     It is `exact` by the letter, `folded` but for typography (quotation marks, dashes, spaces,
     ligatures, soft hyphens), else `no`; never by likeness. It must begin and end between words and
     numbers: `41` does not stand in `410`. A `…` in it parts what must follow in that order. FILE and
     OTHER are files that a build reads, or folders of them; places are those of the text that `carter extract`
     prints. What only an OTHER has is `misattributed`.
-
-    \b
-    Example:
-        $ carter match "fell to 410 boats" harbour.html
-        $ carter match "fell to 410 boats" harbour.html sources/ --json
 
     \b
     Exit status: 0 it stands there, 1 it does not, 2 the quotation is empty, 3 a file cannot be read.

@@ -17,7 +17,7 @@ def as_data(quote: str, cited: str, found: Matched) -> dict[str, Any]:
         "quote": quote,
         "cited": cited,
         "tier": found.outcome,
-        **(_source(found.held) if found.held else {"source": None}),
+        **(_source(found.held) if found.held else dict.fromkeys(("source", "content_hash", "digest"))),
         "span": places[0]["spans"][0] if places else None,
         "places": places,
         "elsewhere": [{**_source(held), "tier": held.match.tier, "places": _places(held)} for held in found.elsewhere],

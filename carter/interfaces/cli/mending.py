@@ -20,12 +20,12 @@ _SHORTEST = 8  # characters of a secret
 def scrub(context: dict[str, Any], names: tuple[str, ...], really: bool, as_json: bool) -> int:
     """Take secrets out of what is recorded: the values of environment variables.
 
-    An exchange is written anew without them. A reply or text that holds one is dropped: runs that
-    need it cannot be replayed until it is asked again, and `check` names it as gone.
-
     \b
     Example:
         $ carter cassettes scrub --env MY_API_KEY --yes
+
+    An exchange is written anew without them. A reply or text that holds one is dropped: runs that
+    need it cannot be replayed until it is asked again, and `check` names it as gone.
 
     \b
     Exit status: 0 nothing holds them, or they are out, 1 something holds them, 2 not set, 5 damage.

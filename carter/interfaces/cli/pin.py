@@ -4,12 +4,13 @@ from typing import Any
 
 import click
 
+from carter.interfaces.cli.run_names import run_names
 from carter.interfaces.cli.terminal import say, say_json
 from carter.workspace import Workspace
 
 
 @click.command("pin")
-@click.argument("run", default="")
+@click.argument("run", default="", shell_complete=run_names)
 @click.option("--remove", is_flag=True, help="Pin it no more.")
 @click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
 @click.pass_obj

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from carter.interfaces.cli.reach import reaching, wanted
+from carter.interfaces.cli.run_names import run_names
 from carter.interfaces.cli.terminal import note, say, say_json
 from carter.workspace import Workspace
 
@@ -16,23 +17,21 @@ _MOST_PLACES = 3  # places that are told
 
 
 @click.command("recheck")
-@click.argument("run", default="latest")
-@click.option(
-    "--base", default=".", metavar="DIR", help="Folder that the paths of local sources start from (the current one)."
-)
+@click.argument("run", default="latest", shell_complete=run_names)
+@click.option("--base", default=".", metavar="DIR", help="Folder that paths of local sources start from (this one).")
 @reaching
 @click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
 @click.pass_obj
 def command(context: dict[str, Any], /, run: str, base: str, as_json: bool, **reach: Any) -> int:
     """Fetch the cited pages again, and say what became of each quotation.
 
-    same: it stands where it stood; moved: elsewhere in the page, or in other typography; changed: the page has
-    it no more; gone: the page is no more; unreachable: it could not be read. Nothing is anchored anew, and
-    the run stays as it is. A local source is read again.
-
     \b
     Example:
         $ carter recheck latest
+
+    same: it stands where it stood; moved: elsewhere in the page, or in other typography; changed: the page has it no
+    more; gone: the page is no more; unreachable: it could not be read. Nothing is anchored anew, and the run stays
+    as it is. A local source is read again.
 
     \b
     Exit status: 0 all still stand in their pages, 1 some changed or are gone, 2 no such run, 3 the run cannot
@@ -44,7 +43,7 @@ def command(context: dict[str, Any], /, run: str, base: str, as_json: bool, **re
         pages = [{**page._asdict(), "citations": [_as_data(each) for each in page.citations]} for page in found.pages]
         say_json({**found._asdict(), "pages": pages})
         return found.exit_code
-    count = found.same + found.moved + found.changed + found.gone + found.unreachable
+    count = sum(len(page.citations) for page in found.pages)
     told = f"{count} citations in {len(found.pages)} pages: {found.same} same, {found.moved} moved"
     told += f", {found.changed} changed, {found.gone} gone, {found.unreachable} unreachable"
     say(f"{told}; run {found.run} is as it was")

@@ -21,13 +21,13 @@ from carter.workspace import Workspace
 def command(context: dict[str, Any], run: str, workers: int, as_json: bool) -> int:
     """Do a run anew from what was recorded, and compare.
 
-    Every stage runs again, on the replies that the run had; sockets are blocked, and nothing is
-    written. `cassettes/` alone is enough, also for local sources that were read: their bytes are
-    recorded. Where it is not there, the results in `store/` are followed instead.
-
     \b
     Example:
         $ carter replay --run-id latest
+
+    Every stage runs again, on the replies that the run had; sockets are blocked, and nothing is
+    written. `cassettes/` alone is enough, also for local sources that were read: their bytes are
+    recorded. Where it is not there, the results in `store/` are followed instead.
 
     \b
     Exit status: 0 all targets are equal, 1 they differ, 2 no such run, 5 damage, 7 not recorded.

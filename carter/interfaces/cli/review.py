@@ -5,11 +5,12 @@ from typing import Any
 import click
 
 from carter.interfaces.cli.reviewed import answer
+from carter.interfaces.cli.run_names import run_names
 from carter.workspace import Workspace
 
 
 @click.command("review")
-@click.argument("run", default="latest")
+@click.argument("run", default="latest", shell_complete=run_names)
 @click.option("--claim", "claims", multiple=True, metavar="ID=WORD[:NOTE]", help="Judge a claim; may be repeated.")
 @click.option("--brief", "verdict", default="", metavar="WORD", help="Judge the brief as a whole.")
 @click.option(
@@ -25,16 +26,16 @@ from carter.workspace import Workspace
 def command(context: dict[str, Any], /, run: str, template: bool, ask: bool, as_json: bool, **given: Any) -> int:
     """Record what a person judges of a run, or show what was judged.
 
-    WORD is accept, reject or unsure. Without options, the reviews of the run are shown, and those of
-    other briefs to the same question as stale. Reviews are kept in `cassettes/reviews/` for good: a later
-    one of the same person counts in the place of the earlier, those of others stand beside it.
-
     \b
     Example:
         $ carter review latest --by Ada --claim 01J9Z3=accept --brief accept --rubric accuracy=4
         $ carter review latest --template > review.yaml
         $ carter review latest --from review.yaml
         $ carter review latest
+
+    WORD is accept, reject or unsure. Without options, the reviews of the run are shown, and those of
+    other briefs to the same question as stale. Reviews are kept in `cassettes/reviews/` for good: a later
+    one of the same person counts in the place of the earlier, those of others stand beside it.
 
     \b
     Exit status: 0 recorded or shown, 2 no such run or claim, 3 the form cannot be used, 5 damage.

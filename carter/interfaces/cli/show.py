@@ -10,7 +10,7 @@ from carter.workspace import Workspace
 
 
 @click.command("show")
-@click.argument("name", default="latest", metavar="[RUN|TARGET|CLAIM]")
+@click.argument("name", default="latest", metavar="[RUN|TARGET|CLAIM]", shell_complete=run_names)
 @click.option(
     "--run",
     "run",
@@ -24,17 +24,17 @@ from carter.workspace import Workspace
 def command(context: dict[str, Any], name: str, run: str, as_json: bool) -> int:
     """Show a run, a target or a claim.
 
-    A run is named by its ULID, its manifest's digest, six characters of one, `latest` or `latest~1`;
-    a claim by the `claim_id` in `claims.json`: it is shown with its evidence, in its surroundings.
-    `rounds` are shown with what each found, the evidence that each source gave, the best source that
-    was not read, and the numbers that ended the build.
-
     \b
     Example:
         $ carter show latest
         $ carter show claims
         $ carter show rounds
         $ carter show 01J9Z3M5Q8W0T2R4Y6A8C0E2G4
+
+    A run is named by its ULID, its manifest's digest, six characters of one, `latest` or `latest~1`;
+    a claim by the `claim_id` in `claims.json`: it is shown with its evidence, in its surroundings.
+    `rounds` are shown with what each found, the evidence that each source gave, the best source that
+    was not read, and the numbers that ended the build.
 
     \b
     Exit status: 0 shown, 2 nothing has that name, 5 damage.

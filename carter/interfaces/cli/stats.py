@@ -17,13 +17,13 @@ from carter.workspace import Workspace
 def command(context: dict[str, Any], question: str, since: str, as_json: bool) -> int:
     """Count over runs: time, sources, grounding, cost, acceptance.
 
-    Every figure stands with how many it is of; percentiles are by nearest rank. A build that was up
-    to date made no run and is not counted. What a run cost is what its replies cost when they were
-    asked for, whether it asked or played them.
-
     \b
     Example:
         $ carter stats --since 2026-11-01
+
+    Every figure stands with how many it is of; percentiles are by nearest rank. A build that was up
+    to date made no run and is not counted. What a run cost is what its replies cost when they were
+    asked for, whether it asked or played them.
 
     \b
     Exit status: 0 counted, also where there is no run, 2 a day in another form.

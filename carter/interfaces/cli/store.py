@@ -23,7 +23,7 @@ def command() -> None:
 @click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
 @click.pass_obj
 def stats(context: dict[str, Any], as_json: bool) -> int:
-    """Say what lies in store/ and cassettes/: sizes by kind and type, what is stored once for many runs, and hits.
+    """Say what lies in store/ and cassettes/: sizes by kind and type, what runs share, and hits.
 
     \b
     Example:

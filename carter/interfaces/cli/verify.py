@@ -1,13 +1,12 @@
 """`carter verify`: re-check a run, without network or model."""
 
-import os
 from typing import Any
 
 import click
 
 from carter.interfaces.cli.attested import answer_statement
 from carter.interfaces.cli.run_names import run_names
-from carter.interfaces.cli.terminal import note, say, say_json
+from carter.interfaces.cli.verified import answer_run
 from carter.workspace import Workspace
 
 
@@ -61,28 +60,4 @@ def command(context: dict[str, Any], /, run: str, as_json: bool, **options: Any)
 
     if options["key"] or is_statement(run):
         return answer_statement(Workspace(context["root"]), run, options["key"], as_json=as_json)
-    return _run(context["root"], run or "latest", as_json=as_json)
-
-
-def _run(root: str, run: str, *, as_json: bool) -> int:
-    found = Workspace(root).verify(run)
-    if as_json:
-        say_json(
-            {**found._asdict(), "damage": [damage._asdict() for damage in found.damage], "holds": not found.damage}
-        )
-        return found.exit_code
-    for damage in found.damage:
-        say(f"{damage.where}: {damage.what}")
-    counts = {"claims": found.claims, "quotations": found.evidence, "sources": found.sources}
-    counts |= {"blobs": found.blobs, "events": found.events}
-    counted = ", ".join(f"{count} {name}" for name, count in counts.items())
-    if found.unretained or found.let_go:
-        kept, gone = found.unretained, found.let_go
-        say(f"not retained: {gone} blobs; {kept} quotations: quote kept, source not retained")
-    if found.text_alone:
-        say(f"not stored: {found.text_alone} files that held a secret or could not be looked through; their text alone")
-    say(f"{'damaged' if found.damage else 'all holds'}: run {found.run}: {counted}")
-    if found.damage:
-        again = "`carter build -B` with its question file does every action again, as a new run"
-        note(f"to mend: {again if found.run and not os.path.isfile(run) else 'have the bundle sent or made anew'}")
-    return found.exit_code
+    return answer_run(context["root"], run or "latest", as_json=as_json)

@@ -5,6 +5,7 @@ from typing import Any
 import click
 
 from carter.interfaces.cli.foretold import was_done_text, would_be_data, would_be_text
+from carter.interfaces.cli.run_names import run_names
 from carter.interfaces.cli.terminal import say, say_json
 from carter.interfaces.cli.whys import of_claim
 from carter.interfaces.cli.whys_parts import as_data
@@ -14,11 +15,24 @@ from carter.workspace import Workspace
 @click.command("why")
 @click.argument("name", metavar="CLAIM|TARGET")
 @click.argument("question", required=False, type=click.Path(), metavar="[QUESTION]")
-@click.option("--run", "run", default="", metavar="RUN", help="The run whose claim or target is meant (latest).")
+@click.option(
+    "--run",
+    default="",
+    metavar="RUN",
+    shell_complete=run_names,
+    help="The run whose claim or target is meant (latest).",
+)
 @click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
 @click.pass_obj
 def command(context: dict[str, Any], name: str, question: str | None, run: str, as_json: bool) -> int:
     """Say why a claim stands in the brief, or why a target is built.
+
+    \b
+    Example:
+        $ carter why 3
+        $ carter why brief
+        $ carter why brief question.yaml
+        $ carter why documents --run latest~1
 
     A claim is walked from the brief to its verdict, evidence, document, page, query, request and reply,
     each with its digest, the action that made it and the event that tells it, and to the characters of
@@ -27,13 +41,6 @@ def command(context: dict[str, Any], name: str, question: str | None, run: str, 
 
     Of a target it is said what the run did for it and why; with the question file, what a build would do:
     what is known with its reason, and what is not known yet as "at most N, after X".
-
-    \b
-    Example:
-        $ carter why 3
-        $ carter why brief
-        $ carter why brief question.yaml
-        $ carter why documents --run latest~1
 
     \b
     Exit status: 0 told, 1 a build would do something, 2 no such claim, target or run, 3 bad question or

@@ -1,0 +1,31 @@
+"""What `carter verify` says of a run or a bundle."""
+
+import os
+
+from carter.interfaces.cli.terminal import note, say, say_json
+from carter.workspace import Workspace
+
+
+def answer_run(root: str, run: str, *, as_json: bool) -> int:
+    """Re-check a run, and say what came of it; the exit code."""
+    found = Workspace(root).verify(run)
+    if as_json:
+        say_json(
+            {**found._asdict(), "damage": [damage._asdict() for damage in found.damage], "holds": not found.damage}
+        )
+        return found.exit_code
+    for damage in found.damage:
+        say(f"{damage.where}: {damage.what}")
+    counts = {"claims": found.claims, "quotations": found.evidence, "sources": found.sources}
+    counts |= {"blobs": found.blobs, "events": found.events}
+    counted = ", ".join(f"{count} {name}" for name, count in counts.items())
+    if found.unretained or found.let_go:
+        kept, gone = found.unretained, found.let_go
+        say(f"not retained: {gone} blobs; {kept} quotations: quote kept, source not retained")
+    if found.text_alone:
+        say(f"not stored: {found.text_alone} files that held a secret or could not be looked through; their text alone")
+    say(f"{'damaged' if found.damage else 'all holds'}: run {found.run}: {counted}")
+    if found.damage:
+        again = "`carter build -B` with its question file does every action again, as a new run"
+        note(f"to mend: {again if found.run and not os.path.isfile(run) else 'have the bundle sent or made anew'}")
+    return found.exit_code
