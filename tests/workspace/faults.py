@@ -103,16 +103,21 @@ def _after(place: Place) -> dict[str, Any]:
     """What stands in the folders, what the next build makes, and whether it holds."""
     os.chdir(place.root)
     workspace = Workspace(".")
-    damaged = [path.name for path in place.damaged()]
+    damaged = [path.name for path in place.damaged()] + [str(each) for each in _checked()]
     made = workspace.build("question.yaml")
     found = Workspace(".").verify("latest")
     again = Workspace(".").build("question.yaml")
     return {
-        "damaged": damaged + [path.name for path in place.damaged()],
+        "damaged": damaged + [path.name for path in place.damaged()] + [str(each) for each in _checked()],
         "manifest": made.manifest,
         "holds": not found.damage,
         "again": again.state,
     }
+
+
+def _checked() -> tuple[Any, ...]:
+    """What `carter verify --store --read-data` finds."""
+    return Workspace(".").upkeep.check(lambda _digest: True, lambda _done, _of: None).damage
 
 
 if __name__ == "__main__":
