@@ -30,7 +30,19 @@ KNOWN = {
         *("present", "quarantine", "remembered", "runs", "settled", "tmp", "trash", "CARTER_STORE", "README.md"),
     },
     "cassettes": {
-        *("actions", "blobs", "damaged", "effects", "exchanges", "quarantine", "retained", "runs", "sets", "tmp"),
+        *(
+            "actions",
+            "blobs",
+            "damaged",
+            "effects",
+            "exchanges",
+            "quarantine",
+            "retained",
+            "reviews",
+            "runs",
+            "sets",
+            "tmp",
+        ),
         *("CARTER_STORE", "README.md"),
     },
 }
