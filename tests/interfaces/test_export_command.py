@@ -144,6 +144,21 @@ def test_every_claim_of_the_brief_is_reached_from_it_in_the_page(place):
     assert all(anchor.startswith("evidence-") and f'<figure id="{anchor}">' in page for anchor in leading)
 
 
+def test_of_the_page_the_audit_counts_what_it_counts_of_the_brief(place, tmp_path):
+    (tmp_path / "page.html").write_bytes(bytes_of(place, "html"))
+    brief, page = (
+        json.loads(_at(root).carter("audit", str(path), "--json").stdout)["figures"]
+        for root, path in (
+            (place.root, next(place.root.glob("store/runs/*/brief.md"))),
+            (tmp_path, tmp_path / "page.html"),
+        )
+    )
+    figures = ("sentences_cited", "numeric_sentences_cited", "references_cited")
+    for name in figures:
+        of_brief, of_page = ([each for each in found if each["name"] == name] for found in (brief, page))
+        assert of_brief == of_page, name
+
+
 def test_a_bundle_verifies_where_the_store_was_never_seen(place, tmp_path):
     (path := tmp_path / "b.zip").write_bytes(bytes_of(place, "bundle"))
     alone = subprocess.run([sys.executable, "-I", "-S", path, "--names"], capture_output=True, text=True, check=False)
@@ -152,6 +167,7 @@ def test_a_bundle_verifies_where_the_store_was_never_seen(place, tmp_path):
     told = json.loads(_at(tmp_path).carter("verify", "b.zip", "--json").stdout)
     here = place.verify()
     assert told.pop("blobs") == here.pop("blobs") > 50
+    assert (told.pop("recorded"), here.pop("recorded") > 0) == (0, True)  # a bundle holds no recordings
     assert told == here
     assert told["holds"]
 
@@ -165,6 +181,7 @@ def test_a_changed_byte_of_a_bundle_is_told_by_both_programs(place, tmp_path):
     assert (alone.returncode, done.returncode) == (5, 5)
     assert re.match(r"\S+: its bytes are not those that were exported\n", alone.stdout)
     assert alone.stdout.splitlines()[0] == done.stdout.splitlines()[0]
+    assert done.stdout.splitlines()[1:] == ["damaged: b.zip: 1 findings"]
     assert "have the bundle sent or made anew" in done.stderr
 
 
@@ -197,7 +214,7 @@ def test_whoever_forges_a_bundle_and_seals_it_anew_is_found_by_carter(place, tmp
     done = _at(tmp_path).carter("verify", "b.zip")
     assert done.returncode == 5
     assert "brief.md: it is not as the run wrote it" in done.stdout
-    assert "brief.md: it says something else than the manifest" in done.stdout
+    assert "brief.md:3: it says something else than the manifest" in done.stdout
 
 
 def test_what_retention_let_go_is_told_in_every_form_and_no_damage(place, tmp_path):
