@@ -154,9 +154,8 @@ def test_of_the_page_the_audit_counts_what_it_counts_of_the_brief(place, tmp_pat
         )
     )
     figures = ("sentences_cited", "numeric_sentences_cited", "references_cited")
-    for name in figures:
-        of_brief, of_page = ([each for each in found if each["name"] == name] for found in (brief, page))
-        assert of_brief == of_page, name
+    assert [brief[name] for name in figures] == [page[name] for name in figures]
+    assert brief["sentences_cited"]["of"] > 1
 
 
 def test_a_bundle_verifies_where_the_store_was_never_seen(place, tmp_path):
