@@ -65,20 +65,21 @@ class Upstream:
         before, after = self._before.entries.get(target), self._entries.get(target)
         if before is None or after is None:
             if before is not after:
-                yield Change("target", target, before.digest if before else "", after.digest if after else "")
+                told = Change("target", target, before.digest if before else "", after.digest if after else "")
+                yield from self._of_one_side(target, before is None) or (told,)
             return
         if before.digest != after.digest:
             yield from self._of_entry(target, before, after)
 
     def _of_entry(self, target: str, before: Entry, after: Entry) -> Iterator[Change]:
-        if before.version != after.version:
+        is_other_version = before.version != after.version
+        if is_other_version:
             yield Change("version", after.stage, str(before.version), str(after.version))
-            return
         changed = [name for name, digest in after.inputs.items() if before.inputs.get(name) != digest]
         for name in changed:
             deeper = self._through(target, name)
             yield from deeper or (Change("input", name, before.inputs.get(name, ""), after.inputs[name]),)
-        if changed:
+        if changed or is_other_version:
             return
         if before.action != after.action:
             yield Change("means", after.stage, before.action, after.action)
@@ -88,6 +89,20 @@ class Upstream:
             yield Change("reply", target, then, now)
         else:
             yield Change("result", target, before.digest, after.digest)
+
+    def _of_one_side(self, target: str, is_new: bool) -> tuple[Change, ...]:
+        """Why one build alone has a target: its item is in one collection alone, or its round was not reached."""
+        place = _taken_apart(target)
+        found = None if place is None else self._part(place)
+        if place is None or found is None:
+            return ()
+        part, loop = found
+        if place.item and isinstance(part, EachNode):
+            return self._through(target, part.parameter)
+        reached = _last_round(self._before.entries if is_new else self._entries)
+        if loop is None or place.number is None or place.number <= reached:
+            return ()
+        return self._of(f"round {reached}/{target_of(loop.until.output)}")
 
     def _sources(self, target: str, parameter: str) -> tuple[str, ...]:
         """The targets that an input is made of: one, or all items of a collection."""
@@ -112,7 +127,15 @@ class Upstream:
                 return (f"{at}{kind}{item}",)
             names = {*self._entries, *self._before.entries}
             return tuple(sorted(name for name in names if name.startswith(f"{at}{kind}[")))
-        return (f"{at}{kind}",)
+        return (f"{at}{kind}", *self._end_of_rounds(slot, loop))
+
+    def _end_of_rounds(self, slot: str, loop: LoopNode | None) -> tuple[str, ...]:
+        """The decision that ended the rounds in one of the builds alone, where what they carried is read after them."""
+        ended = sorted((_last_round(self._before.entries), _last_round(self._entries)))
+        if loop is not None or ended[0] == ended[1]:
+            return ()
+        loops = (node for node in self._graph.nodes if isinstance(node, LoopNode) and slot in outputs(node))
+        return tuple(f"round {ended[0]}/{target_of(node.until.output)}" for node in loops)
 
     def _at(self, slot: str, place: _Place, loop: LoopNode | None) -> str:
         """The round in which a slot was filled, as the targets in it begin."""
@@ -122,12 +145,8 @@ class Upstream:
             inside = {loop.carry, *outputs(loop), *(tag for part in loop.body for tag in outputs(part))}
             return f"round {place.number}/" if slot in inside else ""
         if any(isinstance(node, LoopNode) and slot in outputs(node) for node in self._graph.nodes):
-            return f"round {self._last_round()}/"
+            return f"round {_last_round(self._entries)}/"
         return ""
-
-    def _last_round(self) -> int:
-        places = (_taken_apart(name) for name in self._entries)
-        return max((place.number or 0 for place in places if place is not None), default=0)
 
     def _part(self, place: _Place) -> tuple[StageNode | EachNode, LoopNode | None] | None:
         """What makes a target, and the loop in which it stands."""
@@ -144,6 +163,11 @@ class Upstream:
     def _node(self, tag: str, loop: LoopNode | None) -> StageNode | EachNode | None:
         nodes = (*(loop.body if loop else ()), *(node for node in self._graph.nodes if not isinstance(node, LoopNode)))
         return next((node for node in nodes if tag in outputs(node)), None)
+
+
+def _last_round(entries: Mapping[str, Entry]) -> int:
+    places = (_taken_apart(name) for name in entries)
+    return max((place.number or 0 for place in places if place is not None), default=0)
 
 
 def _taken_apart(target: str) -> _Place | None:

@@ -1,7 +1,6 @@
 """Which run is to be checked, also where what is written of it is damaged, and whether that is as it was written."""
 
 import os
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import orjson
@@ -28,27 +27,13 @@ def find_to_check(workspace: "Workspace", name: str) -> Run:
     """
     try:
         run = find_run(workspace, name)
-    except UnknownRun as unknown:
+    except UnknownRun:
         for damaged in _damaged(workspace, name):
             raise damaged from None
-        raise _recorded_alone(workspace, name) or unknown from None
+        raise
     if name == "latest":
         _not_past(workspace, run)
     return run
-
-
-def _recorded_alone(workspace: "Workspace", name: str) -> UnknownRun | None:
-    """What is said of a run that `cassettes/` alone knows, as in a clone: it has no outputs that could be checked."""
-    from carter.workspace.runs import recorded_runs
-
-    with suppress(IntegrityError):
-        for known in recorded_runs(workspace):
-            if name == "latest" or fits(known.run, known.manifest, name):
-                mend = (
-                    f"`carter replay --run-id {known.run}` does it anew and compares; `carter cassettes check` checks"
-                )
-                return UnknownRun(f"run {known.run} lies in cassettes/ alone, without its outputs", mend=mend)
-    return None
 
 
 def _damaged(workspace: "Workspace", name: str) -> list[IntegrityError]:

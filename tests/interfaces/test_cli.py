@@ -6,6 +6,7 @@ import pty
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -134,7 +135,7 @@ def test_verify_tells_how_damage_is_mended_and_the_way_leads_there(tmp_path):
         blob.write_bytes(b"")
     done = place.carter("verify")
     assert done.returncode == 5
-    assert "to mend: `carter build -B`" in done.stderr
+    assert "`carter build -B` with its question file" in done.stderr
     assert place.carter("build", "-q", "-B", "question.yaml").returncode == 0
     done = place.carter("verify")
     assert (done.returncode, done.stderr) == (0, "")
@@ -254,3 +255,17 @@ def test_progress_on_a_terminal_is_one_live_line_and_leaves_nothing_behind(tmp_p
     assert done.returncode == 0
     assert "actions" in told
     assert done.stdout.startswith(b"built: ")
+
+
+@pytest.mark.parametrize("words", [("verify", "--json"), ("log",), ("log", "nosuch", "--json"), ("log", "nosuch")])
+def test_where_no_output_can_be_written_it_ends_with_a_code_and_without_a_traceback(place, words):
+    """Standard output is full, then standard error too."""
+    command = [sys.executable, "-m", "carter", *words]
+    at = {"cwd": place.root, "env": place.environment(), "check": False}
+    with Path("/dev/full").open("wb") as full:
+        told = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, **at)
+        silent = subprocess.run(command, stdout=full, stderr=full, **at)
+    code = 2 if "nosuch" in words else 4
+    assert (told.returncode, silent.returncode) == (code, code)
+    assert told.stderr.startswith(b"carter: ")
+    assert b"Traceback" not in told.stderr

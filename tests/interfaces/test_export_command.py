@@ -144,6 +144,20 @@ def test_every_claim_of_the_brief_is_reached_from_it_in_the_page(place):
     assert all(anchor.startswith("evidence-") and f'<figure id="{anchor}">' in page for anchor in leading)
 
 
+def test_of_the_page_the_audit_counts_what_it_counts_of_the_brief(place, tmp_path):
+    (tmp_path / "page.html").write_bytes(bytes_of(place, "html"))
+    brief, page = (
+        json.loads(_at(root).carter("audit", str(path), "--json").stdout)["figures"]
+        for root, path in (
+            (place.root, next(place.root.glob("store/runs/*/brief.md"))),
+            (tmp_path, tmp_path / "page.html"),
+        )
+    )
+    figures = ("sentences_cited", "numeric_sentences_cited", "references_cited")
+    assert [brief[name] for name in figures] == [page[name] for name in figures]
+    assert brief["sentences_cited"]["of"] > 1
+
+
 def test_a_bundle_verifies_where_the_store_was_never_seen(place, tmp_path):
     (path := tmp_path / "b.zip").write_bytes(bytes_of(place, "bundle"))
     alone = subprocess.run([sys.executable, "-I", "-S", path, "--names"], capture_output=True, text=True, check=False)
@@ -166,6 +180,7 @@ def test_a_changed_byte_of_a_bundle_is_told_by_both_programs(place, tmp_path):
     assert (alone.returncode, done.returncode) == (5, 5)
     assert re.match(r"\S+: its bytes are not those that were exported\n", alone.stdout)
     assert alone.stdout.splitlines()[0] == done.stdout.splitlines()[0]
+    assert done.stdout.splitlines()[1:] == ["damaged: b.zip: 1 findings"]
     assert "have the bundle sent or made anew" in done.stderr
 
 

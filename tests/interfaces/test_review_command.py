@@ -115,6 +115,7 @@ def test_a_review_is_stale_once_the_brief_is_another_and_again_current_once_it_i
 def test_a_review_outlives_the_store(place):
     place.carter("review", "--by", "Ada", "--claim", f"{_claims(place)[LEASE]}=unsure")
     run = _shown(place)["run"]
+    assert json.loads(place.carter("verify", "--store", "--json").stdout)["strays"] == []
     shutil.rmtree(place.root / "store")
     shown = _shown(place, run)
     assert shown["claims"][0]["text"] == LEASE

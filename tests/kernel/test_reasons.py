@@ -58,6 +58,38 @@ def test_a_change_is_followed_to_the_one_furthest_upstream_through_items_and_rou
     assert reasons["lines"]["upstream"] == []
 
 
+@pytest.mark.parametrize(("then", "now"), [(WORDS, Words(lines=("a b c",))), (Words(lines=("a b c",)), WORDS)])
+def test_an_item_that_came_or_went_is_followed_to_what_made_its_collection_another(bench, then, now):
+    before = bench.build(then)
+    after = rebuilt(bench, now, before)
+    root = {"what": "given", "name": "words", "before": before.given["words"], "now": after.given["words"]}
+    assert told(bench)["round 1/tally"]["upstream"] == [root]
+
+
+@pytest.mark.parametrize("grew", [True, False])
+def test_rounds_that_one_build_alone_had_are_followed_to_what_ended_them(bench, grew):
+    """What is carried out of the rounds parts by the decision alone: the rounds that both had are equal."""
+    longer = bench.build(WORDS)
+    rounds = {name: entry for name, entry in longer.entries.items() if not name.startswith("round 3/")}
+    ended = rounds["round 2/enough"]._replace(version=2, digest=longer.given["words"])
+    shorter = longer._replace(entries={**rounds, "round 2/enough": ended})
+    before, after = (shorter, longer) if grew else (longer, shorter)
+    version = Change("version", "enough", *(("2", "1") if grew else ("1", "2")))
+    upstream = Upstream(bench.graph, before, after.given, after.entries)
+    assert upstream.of_input("summary", "tally") == (version,)
+
+
+def test_a_new_version_does_not_hide_what_else_changed_above_it(bench):
+    before = bench.build(WORDS)
+    other = bench.build(Words(lines=("a b c", "d e f")))
+    counted = other.entries["counts[1]"]._replace(version=2)
+    upstream = Upstream(bench.graph, before, other.given, {**other.entries, "counts[1]": counted})
+    assert upstream.of_input("round 1/tally", "counts") == (
+        Change("version", "count", "1", "2"),
+        Change("given", "words", before.given["words"], other.given["words"]),
+    )
+
+
 def test_a_change_is_followed_through_a_thousand_rounds_that_were_found_done(bench):
     before = bench.build(WORDS)
     name, other = before.given["words"], before.entries["lines"].digest

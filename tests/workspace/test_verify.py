@@ -182,3 +182,10 @@ def test_of_a_run_that_the_recordings_alone_know_it_says_how_it_is_checked(place
     done = place.carter("verify", place.answer["run"])
     assert (done.returncode, f"carter replay --run-id {place.answer['run']}" in done.stderr) == (2, True)
     assert not (place.root / "store").exists()
+
+
+def test_of_runs_that_the_recordings_alone_know_the_latest_is_the_newest(place):
+    place.note("more.md", "A worker holds a lease on a job for 61 seconds.\n")
+    newest = place.build()["run"]
+    shutil.rmtree(place.root / "store")
+    assert f"run {newest} is recorded" in place.carter("verify").stderr

@@ -161,7 +161,12 @@ def _known(error: Exception) -> CarterError:
 def _told(error: CarterError, code: int, *, as_json: bool) -> int:
     if as_json:
         told = {name: _unsaid(getattr(error, name)) for name in ("what", "where", "mend")}
-        say_line({"error": told, "exit_code": code})  # on a line, as it may end a stream of lines
+        try:
+            say_line({"error": told, "exit_code": code})  # on a line, as it may end a stream of lines
+        except BrokenPipeError:
+            raise
+        except OSError:
+            pass  # no room, as it may be what is told; it is told below
     complain(_unsaid(str(error)))
     return code
 

@@ -49,7 +49,7 @@ def note(text: str) -> None:
     """Print what the user should know to standard error; that nobody reads it stops nothing."""
     try:
         click.echo(harmless(text), err=True)
-    except BrokenPipeError:
+    except OSError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())  # else Python's exit would fail on it again
 
 

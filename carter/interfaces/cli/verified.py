@@ -24,8 +24,11 @@ def answer_run(root: str, run: str, *, as_json: bool) -> int:
         say(f"not retained: {gone} blobs; {kept} quotations: quote kept, source not retained")
     if found.text_alone:
         say(f"not stored: {found.text_alone} files that held a secret or could not be looked through; their text alone")
-    say(f"{'damaged' if found.damage else 'all holds'}: run {found.run}: {counted}")
+    named = f"run {found.run}: {counted}" if found.run else f"{run}: {len(found.damage)} findings"
+    say(f"{'damaged' if found.damage else 'all holds'}: {named}")
     if found.damage:
-        again = "`carter build -B` with its question file does every action again, as a new run"
+        again = (
+            "`carter verify --repair` makes it anew where it can; `carter build -B` with its question file, a new run"
+        )
         note(f"to mend: {again if found.run and not os.path.isfile(run) else 'have the bundle sent or made anew'}")
     return found.exit_code

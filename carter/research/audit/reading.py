@@ -16,7 +16,7 @@ from carter.research.audit.listing import Listing, listing
 from carter.research.audit.markers import Known, Mark, marks_in
 from carter.research.audit.prose import Part, parts_of, prose_of
 from carter.research.audit.quotes import quotes_in
-from carter.research.audit.sections import tells_of_itself
+from carter.research.audit.sections import is_apart, tells_of_itself
 from carter.research.audit.stating import cell_states, states_something
 
 Form = Literal["markdown", "html", "text"]
@@ -91,6 +91,7 @@ class _Reading:
         self._marks = _marks_of(blocks, listed)
         self._markers = 0
         self._dangling: list[str] = []
+        self._apart = 0  # level of the heading over a section that tells of the report itself; 0 outside
         self._language = language_of(" ".join(block.text for block in blocks if block.kind in _PROSE)[:20_000]) or "en"
 
     def report(self, form: Form) -> Report:
@@ -103,7 +104,9 @@ class _Reading:
             prose = prose_of(block.text, self._marks[place])
             if block.kind == "heading":
                 heading = prose.text
-            elif tells_of_itself(heading):
+                if block.level and not 0 < self._apart < block.level:
+                    self._apart = block.level if is_apart(heading) else 0
+            elif self._apart or tells_of_itself(heading):
                 # What could not be read, or was searched, is named there and not cited.
                 self._marks[place] = tuple(mark for mark in self._marks[place] if not mark.url)
                 prose = prose_of(block.text, self._marks[place])
@@ -141,7 +144,7 @@ class _Reading:
             coded = any(start == 0 and end == len(block.text) for start, end in block.opaque)
             states = not (only or coded or block.head) and cell_states(text)
         else:
-            states = states_something(text, heading, is_cited=bool(part.marks))
+            states = not self._apart and states_something(text, heading, is_cited=bool(part.marks))
         numeric = bool(amounts(UNSPACED.sub(" ", text), self._language))
         return Statement(text, heading, block.kind, states, numeric, cited, dangling, block.row, only)
 

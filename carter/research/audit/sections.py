@@ -21,12 +21,13 @@ references|reference list|list of references|references and notes|references cit
 """
 _ITSELF = """
 gaps|gaps and open questions|open questions|open questions and gaps|limitations|limitations of this (?:report|review)
-|what is not known|what remains unknown|about this (?:report|brief)|methodology|methods|search strategy|contents
-|table of contents
-|lücken(?: und offene fragen)?|offene fragen|einschränkungen|methodik|inhalt|inhaltsverzeichnis
-|lacunes|questions ouvertes|limites|méthodologie|table des matières|sommaire
-|lagunas|preguntas abiertas|limitaciones|metodología|índice
+|what is not known|what remains unknown|about this (?:report|brief)|methodology|methods|search strategy
+|claims and evidence|claims that the brief leaves out
+|lücken(?: und offene fragen)?|offene fragen|einschränkungen|methodik
+|lacunes|questions ouvertes|limites|méthodologie
+|lagunas|preguntas abiertas|limitaciones|metodología
 """
+_CONTENTS = "contents|table of contents|inhalt|inhaltsverzeichnis|table des matières|sommaire|índice"
 _NUMBERED = re.compile(r"^(?:(?:\d+|[IVXLC]+)(?:\.\d+)*[.)]?\s+|§+\s*)")
 _LONGEST = 100  # characters of such a heading, with all that stands around it
 _AROUND = re.compile(r"^[\W_]+|[\W_]+$")
@@ -36,7 +37,7 @@ def _pattern(names: str) -> re.Pattern[str]:
     return re.compile("".join(names.split("\n")).strip("|"), re.IGNORECASE)
 
 
-_OF_REFERENCES, _OF_ITSELF = _pattern(_REFERENCES), _pattern(_ITSELF)
+_OF_REFERENCES, _OF_ITSELF, _OF_CONTENTS = _pattern(_REFERENCES), _pattern(_ITSELF), _pattern(_CONTENTS)
 
 
 def lists_references(heading: str) -> bool:
@@ -45,7 +46,12 @@ def lists_references(heading: str) -> bool:
 
 
 def tells_of_itself(heading: str) -> bool:
-    """Whether a section is about the report, such as its gaps and its method, and states nothing of its subject."""
+    """Whether what stands under a heading is about the report, such as its gaps and contents, not its subject."""
+    return is_apart(heading) or _OF_CONTENTS.fullmatch(_bare(heading)) is not None
+
+
+def is_apart(heading: str) -> bool:
+    """The same of all that stands under it, deeper headings too; under `Contents` a report often begins."""
     return _OF_ITSELF.fullmatch(_bare(heading)) is not None
 
 

@@ -63,6 +63,7 @@ def test_a_quotation_in_a_bullet_carries_the_sentence_right_before_it():
         "---",
         "```\nThe boats fell by half.\n```",
         "## Gaps and open questions\n\n- No source tells of ships.",
+        "## Methods\n\n### Search\n\nWe read 410 papers.\n\n### Choice\n\nWe kept 40 of them.",
         "The sources do not answer this.",
         "<figure><figcaption>The boats in 1953.</figcaption></figure>",
         "<nav><p>The boats fell by half.</p></nav>",
@@ -89,6 +90,8 @@ def test_what_states_nothing_is_no_sentence_of_the_report(text):
         "عدد السفن في الميناء كبير جدا.",
         "<dl><dt>Boats</dt><dd>They fell by half.</dd></dl>",
         "The boats fell &amp; the ships rose.",
+        "## Methods\n\n### Search\n\nWe read 410 papers.\n\n## Boats\n\nThey fell by half.",
+        "# Contents\n\n## Boats\n\nThey fell by half.",
     ],
 )
 def test_what_states_something_is_counted_in_every_language_and_block(text):
