@@ -9,13 +9,8 @@ import pytest
 from tests.workspace import faults
 from tests.workspace.place import Place
 
-# Of each kind of call a few, spread over the whole build, in the quick suite.
-QUICK = [
-    ("write", "torn", 7, 181),
-    ("fsync", "ENOSPC", 11, 393),
-    ("rename", "EIO", 5, 111),
-    ("link", "killed", 3, 69),
-]
+# Of each kind of call some, spread over the whole build, in the quick suite.
+QUICK = [("write", "torn", 7, 61), ("fsync", "ENOSPC", 11, 131), ("rename", "EIO", 5, 37), ("link", "killed", 3, 23)]
 # Each call of each kind fails, in one way or another: with STEP ways, the n-th way takes the calls n, n + STEP, …
 WAYS = {
     "write": ("EIO", "ENOSPC", "short", "torn", "killed"),
