@@ -82,12 +82,15 @@ def outputs(node: Node) -> tuple[str, ...]:
     return (node.carry, node.until.output)
 
 
-def stage_names(graph: Graph) -> list[str]:
-    """The names of all stages, in the order data flows."""
-    parts: list[StageNode | EachNode] = []
-    for node in graph.nodes:
-        parts += (node.start, *node.body, node.until) if isinstance(node, LoopNode) else (node,)
-    return [part.name if isinstance(part, StageNode) else part.stage.name for part in parts]
+def parts_of(node: Node) -> tuple[StageNode | EachNode, ...]:
+    """A node itself; of a loop what it is made of, in the order data flows."""
+    return (node.start, *node.body, node.until) if isinstance(node, LoopNode) else (node,)
+
+
+def stages_of(graph: Graph) -> list[StageNode]:
+    """All stages but the applied ones, in the order data flows."""
+    parts = (part for node in graph.nodes for part in parts_of(node))
+    return [part.stage if isinstance(part, EachNode) else part for part in parts]
 
 
 def slots(node: Node) -> tuple[str, ...]:
@@ -97,7 +100,7 @@ def slots(node: Node) -> tuple[str, ...]:
     if isinstance(node, EachNode):
         return (*(slot for parameter, slot in node.stage.inputs if parameter != node.parameter), node.over)
     inside = {node.carry, node.carry + BEFORE, *(tag for part in node.body for tag in outputs(part))}
-    read = (slot for part in (node.start, *node.body, node.until) for slot in slots(part))
+    read = (slot for part in parts_of(node) for slot in slots(part))
     return tuple(slot for slot in read if slot not in inside)
 
 

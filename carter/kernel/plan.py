@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from carter.kernel.digest import Digest, digest_bytes
-from carter.kernel.graph import EachNode, Graph, LoopNode, StageNode, outputs
+from carter.kernel.graph import EachNode, Graph, LoopNode, StageNode, outputs, parts_of
 from carter.kernel.manifest import Entry, Manifest
 from carter.kernel.previous import NOTHING, Previous
 from carter.kernel.reason import LIST_LOST, NOT_KNOWN, REBUILD, Reason
@@ -123,8 +123,5 @@ def plan(
 
 def kinds_of(goal: Goal) -> frozenset[str]:
     """The kinds of targets that a goal needs: `brief`, and `documents` of the rounds."""
-    found = set[str]()
-    for node in goal.graph.needed(goal.targets):
-        parts = (node.start, *node.body, node.until) if isinstance(node, LoopNode) else (node,)
-        found.update(target_of(tag) for part in parts for tag in outputs(part))
-    return frozenset(found)
+    parts = (part for node in goal.graph.needed(goal.targets) for part in parts_of(node))
+    return frozenset(target_of(tag) for part in parts for tag in outputs(part))

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from carter.kernel.came_from import Upstream
 from carter.kernel.digest import Digest
-from carter.kernel.graph import EachNode, Graph, LoopNode, StageNode
+from carter.kernel.graph import Graph, StageNode, stages_of
 from carter.kernel.manifest import Entry, Manifest
 from carter.kernel.reason import INPUT, NEVER_BUILT, ROW_LOST, Reason, reason_of
 
@@ -53,9 +53,4 @@ class Reasons:
 
 def identities(graph: Graph) -> dict[str, dict[str, Any]]:
     """The identity of each stage, by name."""
-    found = dict(graph.applied)
-    for node in graph.nodes:
-        parts = (node.start, *node.body, node.until) if isinstance(node, LoopNode) else (node,)
-        stages = (part.stage if isinstance(part, EachNode) else part for part in parts)
-        found.update((stage.name, stage) for stage in stages)
-    return {name: stage.identity for name, stage in found.items()}
+    return {stage.name: stage.identity for stage in (*graph.applied.values(), *stages_of(graph))}

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from carter.errors import StageFailed
-from carter.kernel.graph import Graph, stage_names
+from carter.kernel.graph import Graph, stages_of
 from carter.kernel.walk import Place
 
 
@@ -33,7 +33,7 @@ def applied_by(place: Place) -> str:
 
 def in_order(failures: Iterable[StageFailed], graph: Graph) -> tuple[StageFailed, ...]:
     """Failures in input order: by round, by stage, by item."""
-    order = {name: position for position, name in enumerate(stage_names(graph))}
+    order = {stage.name: position for position, stage in enumerate(stages_of(graph))}
     return tuple(sorted(failures, key=lambda error: _place(error, order)))
 
 

@@ -12,8 +12,8 @@ from carter.errors import UnknownTarget
 from carter.kernel.digest import Digest
 from carter.kernel.events import Head, Opened, opened
 from carter.kernel.why import Seen, Told
-from carter.workspace.runs import Run, all_runs, find_run
-from carter.workspace.showing import checked_output, manifest_of
+from carter.workspace.runs import Run, all_runs, checked_output, find_run
+from carter.workspace.showing import manifest_of
 
 if TYPE_CHECKING:
     from carter.research.lineage_shown import Lineage

@@ -8,7 +8,7 @@ import orjson
 from carter.adapters.disk import read_file
 from carter.adapters.names import CLOSED
 from carter.errors import IntegrityError, NotRecorded, NotRetained, UnknownRun
-from carter.kernel.digest import Digest, digest_bytes
+from carter.kernel.digest import Digest
 from carter.kernel.manifest import Manifest, from_fields
 from carter.kernel.ports import Retaining
 from carter.kernel.stored import fields_of
@@ -18,7 +18,7 @@ from carter.research.export.material import Material, Stored, Told
 from carter.research.output_models import ClaimsFile
 from carter.workspace.finishing import Rendered, read_targets, retrieved
 from carter.workspace.replaying import replay
-from carter.workspace.runs import Known, Run, files_of, find_known, find_run
+from carter.workspace.runs import Known, Run, checked_output, files_of, find_known, find_run
 
 if TYPE_CHECKING:
     from carter.workspace import Workspace
@@ -92,14 +92,8 @@ def gather(workspace: "Workspace", name: str) -> Gathered:
 
 
 def _from_store(workspace: "Workspace", run: Run) -> Gathered:
-    store, outputs = workspace.untouched, dict(files_of(run))
-    for name, digest in run.facts["files"].items():
-        if digest_bytes(outputs[name]) != digest:
-            raise IntegrityError(
-                "this output is gone, or is not as the run wrote it",
-                where=os.path.join(run.folder, name),
-                mend="the next build writes it anew",
-            )
+    store = workspace.untouched
+    outputs = dict(files_of(run)) | {name: checked_output(run, name) for name in run.facts["files"]}
     manifest = _manifest(store, Digest(run.facts["manifest"]))
     facts = read_file(os.path.join(run.folder, CLOSED))
     return Gathered(run.run, manifest, store, read_targets(store, manifest), outputs, facts)

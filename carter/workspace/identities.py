@@ -9,7 +9,7 @@ import orjson
 from carter.adapters.disk import read_file
 from carter.adapters.rows import Rows, fits_names
 from carter.kernel.digest import digest_typed
-from carter.kernel.graph import Graph, LoopNode, StageNode, from_json
+from carter.kernel.graph import Graph, from_json, stages_of
 from carter.kernel.manifest import Entry
 from carter.workspace.options import RESEARCH
 
@@ -70,11 +70,7 @@ def _recorded(path: str) -> Iterator[Mapping[str, Any]]:
 
 
 def _identities(graph: Graph) -> list[dict[str, Any]]:
-    parts: list[Any] = []
-    for node in graph.nodes:
-        parts += (node.start, *node.body, node.until) if isinstance(node, LoopNode) else (node,)
-    nodes = [part if isinstance(part, StageNode) else part.stage for part in parts]
-    return [node.identity for node in (*nodes, *graph.applied.values())]
+    return [stage.identity for stage in (*stages_of(graph), *graph.applied.values())]
 
 
 def _key_of(identity: Mapping[str, Any], entry: Entry) -> str:

@@ -1,7 +1,7 @@
 """The runs of a workspace, newest first, and the event log of one, its chain checked as it is read."""
 
 import os
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -14,7 +14,7 @@ from carter.adapters.names import CLOSED, LOG
 from carter.errors import AmbiguousRun, IntegrityError, UnknownRun, UsageError
 from carter.kernel.digest import digest_bytes, is_digest
 from carter.kernel.events import KINDS, Head, Opened, opened
-from carter.kernel.graph import Graph, LoopNode, StageNode
+from carter.kernel.graph import stages_of
 from carter.workspace.options import RESEARCH
 from carter.workspace.runs import all_runs, closed_run, find_run, recorded_facts
 
@@ -214,20 +214,11 @@ def _check_types(workspace: "Workspace", types: Collection[str], found: Opened) 
     unknown = [each for each in types if each not in KINDS and each not in logged]
     if not unknown:
         return
-    known = sorted({*KINDS, *logged, *_said(workspace.graphs.graph(RESEARCH))})
+    said = (stage.said[0] for stage in stages_of(workspace.graphs.graph(RESEARCH)) if stage.said)
+    known = sorted({*KINDS, *logged, *said})
     for each in unknown:
         if each not in known:
             raise UsageError(f"no event has the type `{each}`", where="--type", mend=f"it is one of {', '.join(known)}")
-
-
-def _said(graph: Graph) -> Iterator[str]:
-    """The types of events by which stages name what they made."""
-    for node in graph.nodes:
-        parts = (node.start, *node.body, node.until) if isinstance(node, LoopNode) else (node,)
-        for part in parts:
-            stage = part if isinstance(part, StageNode) else part.stage
-            if stage.said:
-                yield stage.said[0]
 
 
 def _begun(run: str) -> str:

@@ -11,8 +11,8 @@ from carter.adapters.clock import SystemClock
 from carter.adapters.disk import Disk
 from carter.adapters.rows import sealed
 from carter.errors import InputError, UnknownTarget, UsageError
-from carter.workspace.reviews import folder_of, output
-from carter.workspace.runs import find_run
+from carter.workspace.reviews import folder_of
+from carter.workspace.runs import checked_output, find_run
 
 if TYPE_CHECKING:
     from carter.records.review import Review
@@ -43,7 +43,7 @@ def reviewable(workspace: "Workspace", name: str) -> Reviewable:
     from carter.research.review_file import Asked
 
     run = find_run(workspace, name)
-    table = orjson.loads(output(run, "claims.json"))
+    table = orjson.loads(checked_output(run, "claims.json"))
     urls = {source["source_id"]: source["url"] for source in table["sources"]}
     of = {line["evidence_id"]: urls[line["source_id"]] for line in table["evidence"]}
     claims = [
@@ -55,7 +55,7 @@ def reviewable(workspace: "Workspace", name: str) -> Reviewable:
         )
         for claim in table["claims"]
     ]
-    markdown = output(run, "brief.md").decode()
+    markdown = checked_output(run, "brief.md").decode()
     claims.sort(key=lambda claim: not claim.in_brief)
     digest, facts = run.facts["files"]["brief.md"], run.facts
     return Reviewable(run.run, facts["manifest"], digest, facts["question"], markdown, tuple(claims))

@@ -8,9 +8,8 @@ import orjson
 
 from carter.adapters.disk import read_file
 from carter.adapters.rows import unsealed
-from carter.errors import IntegrityError, UnknownRun
-from carter.kernel.digest import digest_bytes
-from carter.workspace.runs import Run, find_run, fits
+from carter.errors import UnknownRun
+from carter.workspace.runs import Run, checked_output, find_run, fits
 
 if TYPE_CHECKING:
     from carter.records.review import Review
@@ -48,7 +47,7 @@ def reviews(workspace: "Workspace", name: str) -> Reviews:
         last = of_run[-1]
         known = {claim.claim_id: claim.text for each in of_run for claim in each.claims}
         return _of(every, damaged, (last.run, last.manifest, last.brief, last.question), known)
-    table = orjson.loads(output(run, "claims.json"))
+    table = orjson.loads(checked_output(run, "claims.json"))
     known = {claim["claim_id"]: claim["text"] for claim in table["claims"]}
     facts = run.facts
     return _of(every, damaged, (run.run, facts["manifest"], facts["files"]["brief.md"], facts["question"]), known)
@@ -111,20 +110,3 @@ def _read(path: str) -> "Review | None":
 def folder_of(workspace: "Workspace") -> str:
     """Where the reviews of a workspace lie."""
     return os.path.join(workspace.cassettes_folder, FOLDER)
-
-
-def output(run: Run, name: str) -> bytes:
-    """An output of a run, if it is as the run wrote it.
-
-    Raises:
-        IntegrityError: it is gone, or was changed.
-    """
-    path = os.path.join(run.folder, name)
-    try:
-        data = read_file(path)
-    except FileNotFoundError:
-        data = b""
-    if digest_bytes(data) != run.facts["files"][name]:
-        mend = "the next build writes it anew"
-        raise IntegrityError("this output is gone, or is not as the run wrote it", where=path, mend=mend)
-    return data

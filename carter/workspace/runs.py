@@ -224,6 +224,23 @@ def files_of(run: Run) -> Iterator[tuple[str, bytes]]:
             yield name, b""
 
 
+def checked_output(run: Run, name: str) -> bytes:
+    """An output of a run, as the run wrote it.
+
+    Raises:
+        IntegrityError: it is gone, or was changed.
+    """
+    path = os.path.join(run.folder, name)
+    try:
+        data = read_file(path)
+    except FileNotFoundError:
+        data = b""
+    if not data or digest_bytes(data) != run.facts["files"].get(name, digest_bytes(data)):
+        mend = "the next build writes it anew"
+        raise IntegrityError("this output is gone, or is not as the run wrote it", where=path, mend=mend)
+    return data
+
+
 def changed(run: Run, files: Mapping[str, str]) -> list[str]:
     """The outputs of a run that are gone or have other digests than `files`, and its log if that is gone."""
     return differing(dict(files_of(run)), files)

@@ -5,15 +5,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
 
-from carter.adapters.disk import read_file
-from carter.errors import IntegrityError, NotRetained, UnknownRun, UnknownTarget
-from carter.kernel.digest import digest_bytes
+from carter.errors import NotRetained, UnknownRun, UnknownTarget
 from carter.kernel.manifest import Manifest, from_fields
 from carter.kernel.ports import BlobStore
 from carter.kernel.stored import fields_of
 from carter.workspace.reviews import told, told_of_claim
 from carter.workspace.rounds_shown import rounds_text
-from carter.workspace.runs import Run, closed_run, closed_runs, find_known, find_run, opened
+from carter.workspace.runs import Run, checked_output, closed_run, closed_runs, find_known, find_run, opened
 
 if TYPE_CHECKING:
     from carter.workspace import Workspace
@@ -201,23 +199,6 @@ def _json(run: Run, name: str) -> Any:
 
 def _read(run: Run, name: str) -> str:
     return checked_output(run, name).decode()
-
-
-def checked_output(run: Run, name: str) -> bytes:
-    """An output of a run, as the run wrote it.
-
-    Raises:
-        IntegrityError: it is gone, or was changed.
-    """
-    path = os.path.join(run.folder, name)
-    try:
-        data = read_file(path)
-    except FileNotFoundError:
-        data = b""
-    if not data or digest_bytes(data) != run.facts["files"].get(name, digest_bytes(data)):
-        mend = "the next build writes it anew"
-        raise IntegrityError("this output is gone, or is not as the run wrote it", where=path, mend=mend)
-    return data
 
 
 def _on_one_line(name: str) -> str:

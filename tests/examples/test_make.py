@@ -12,8 +12,19 @@ from tools.record_examples import EXAMPLES
 
 @pytest.fixture
 def folder(tmp_path):
+    return _copied(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """A folder in which all was made, and what `make` said of it."""
+    folder = _copied(tmp_path_factory.mktemp("made"))
+    return folder, _make(folder, "-j2")
+
+
+def _copied(root):
     left_out = shutil.ignore_patterns("out", "store", "cassettes")
-    return shutil.copytree(EXAMPLES / "09_make", tmp_path / "09_make", ignore=left_out)
+    return shutil.copytree(EXAMPLES / "09_make", root / "09_make", ignore=left_out)
 
 
 def _make(folder, *words):
@@ -37,8 +48,8 @@ def _states(lines):
 ALL = ("access", "backups", "restores")
 
 
-def test_several_questions_are_built_at_once_and_then_not_again(folder):
-    code, lines, told = _make(folder, "-j2")
+def test_several_questions_are_built_at_once_and_then_not_again(made):
+    folder, (code, lines, told) = made
     assert code == 0, told
     assert _states(lines) == {**dict.fromkeys(ALL, "built"), "written": "out/index.md"}
     assert (folder / "out" / "index.md").read_text().count("](") == 3
@@ -46,8 +57,8 @@ def test_several_questions_are_built_at_once_and_then_not_again(folder):
     assert _states(lines) == dict.fromkeys(ALL, "up to date")
 
 
-def test_what_is_made_of_the_briefs_is_made_anew_only_where_one_changed(folder):
-    _make(folder)
+def test_what_is_made_of_the_briefs_is_made_anew_only_where_one_changed(made, tmp_path):
+    folder = shutil.copytree(made[0], tmp_path / "changed")
     (folder / "notes" / "canteen.md").write_text("The canteen is painted green.\n")
     _, lines, _ = _make(folder)
     assert _states(lines) == dict.fromkeys(ALL, "built")
@@ -58,7 +69,8 @@ def test_what_is_made_of_the_briefs_is_made_anew_only_where_one_changed(folder):
     assert "40 days" in (folder / "out" / "backups" / "brief.md").read_text()
 
 
-def test_the_briefs_are_checked_and_held_to_a_floor(folder):
+def test_the_briefs_are_checked_and_held_to_a_floor(made):
+    folder, _ = made
     code, lines, told = _make(folder, "check")
     assert code == 0, told
     assert {f"{name}: grounding 1.0 (floor 0.9)" for name in ALL} <= {*lines}

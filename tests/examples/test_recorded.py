@@ -15,11 +15,15 @@ from tools.record_examples import PINS, RECORDED, ROOT, Pin
 RECORDED_BY = [Pin(**row) for row in json.loads(PINS.read_text())]
 TO_MEND = "where a stage changed, record and pin anew: make record"
 ELSEWHERE = {"TZ": "Pacific/Kiritimati", "LC_ALL": "tr_TR.UTF-8", "PYTHONHASHSEED": "11"}
-FEW = RECORDED_BY[:2]  # of either folder one
+QUICK = {"examples/08_from_the_web/question.yaml", "examples/regress/french.yaml"}  # of either folder the quickest
+FEW = [pin for pin in RECORDED_BY if pin.question in QUICK]
 
 
 def pins(those):
-    return pytest.mark.parametrize("pin", those, ids=[pin.question for pin in those])
+    """Each of them; those that are not quick run with the slow ones."""
+    marks = [() if pin in FEW else pytest.mark.slow for pin in those]
+    each = [pytest.param(pin, id=pin.question, marks=mark) for pin, mark in zip(those, marks, strict=True)]
+    return pytest.mark.parametrize("pin", each)
 
 
 @pytest.fixture
@@ -88,5 +92,6 @@ def test_the_recordings_that_ship_hold_and_are_small(clone):
 
 
 def test_every_recorded_question_is_pinned():
+    assert len(FEW) == len(QUICK)
     questions = {path.relative_to(ROOT) for name in RECORDED for path in (ROOT / "examples" / name).glob("*.yaml")}
     assert {Path(pin.question) for pin in RECORDED_BY} == questions

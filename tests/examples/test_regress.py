@@ -7,9 +7,10 @@ import pytest
 from pytest_socket import disable_socket, enable_socket
 
 from tools import regress
-from tools.record_examples import EXAMPLES, ROOT
+from tools.record_examples import EXAMPLES, PINS, ROOT
 
 CASES = regress.cases(regress.CASES)
+MANIFESTS = {row["question"]: row["manifest"] for row in json.loads(PINS.read_text())}
 each = pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
 TO_MEND = "where a stage changed: make record"
 
@@ -28,6 +29,12 @@ def folders(tmp_path_factory):
 @each
 def test_a_canned_question_keeps_to_its_floors(case, folders):
     assert [row for row in regress.rows(case, folders[case.name]) if not row.holds] == [], TO_MEND
+
+
+@each
+def test_a_canned_question_builds_to_the_manifest_that_is_pinned(case, folders):
+    report = json.loads((folders[case.name] / "run_report.json").read_text())
+    assert report["manifest"] == MANIFESTS[case.question], TO_MEND
 
 
 @each

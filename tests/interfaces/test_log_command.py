@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.workspace.place import Place
+from tests.workspace.place import Here
 
 CHANGING = [(r"\b[0-7][0-9A-HJKMNP-TV-Z]{25}\b", "<ulid>"), (r"blake3:[0-9a-f]{12}", "<digest>")]
 CHANGING += [(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", "<when>"), (r"\d\d:\d\d:\d\d\.\d{3}", "<when>")]
@@ -15,7 +15,7 @@ CHANGING += [(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", "<when>"), (r"\d\d:\d\d:\d\d\.\
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory):
-    place = Place(tmp_path_factory.mktemp("log"))
+    place = Here(tmp_path_factory.mktemp("log"))
     place.build()
     place.ask("question: Who renews a lease?\nsources: [notes]\n")
     place.build()
@@ -26,7 +26,7 @@ def place(tmp_path_factory):
 def copy(place, tmp_path):
     """The same, of which the latest run may be damaged; and its log."""
     shutil.copytree(place.root, tmp_path, dirs_exist_ok=True)
-    changed = Place(tmp_path, notes={})
+    changed = Here(tmp_path, notes={})
     return changed, sorted(tmp_path.glob("store/runs/*/event_log.jsonl"))[-1]
 
 
@@ -158,7 +158,7 @@ def test_looking_at_logs_writes_nothing(copy):
 
 
 def test_an_empty_workspace_lists_nothing(tmp_path):
-    done = Place(tmp_path, notes={}).carter("log")
+    done = Here(tmp_path, notes={}).carter("log")
     assert (done.stdout, done.returncode) == ("", 0)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["question.yaml"]
 

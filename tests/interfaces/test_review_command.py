@@ -13,21 +13,21 @@ import pytest
 from carter.research.review_file import Judgements
 from carter.workspace import Workspace
 from tests.interfaces.test_cli import steady
-from tests.workspace.place import Place
+from tests.workspace.place import Here
 
 LEASE = "A worker holds a lease on a job for 60 seconds."
 
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
-    place = Place(tmp_path_factory.mktemp("reviewed"))
+    place = Here(tmp_path_factory.mktemp("reviewed"))
     place.build()
     return place
 
 
 @pytest.fixture
 def place(built, tmp_path):
-    copy = Place.__new__(Place)
+    copy = Here.__new__(Here)
     copy.root = shutil.copytree(built.root, tmp_path / "place")
     return copy
 

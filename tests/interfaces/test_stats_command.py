@@ -5,12 +5,12 @@ import re
 
 import pytest
 
-from tests.workspace.place import Place
+from tests.workspace.place import Here
 
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory):
-    place = Place(tmp_path_factory.mktemp("counted"))
+    place = Here(tmp_path_factory.mktemp("counted"))
     place.build()
     place.note("more/new.txt", "A worker holds a lease on a job for 45 seconds in the tests.\n")
     place.build()
@@ -86,14 +86,14 @@ def test_a_day_in_another_form_is_refused(place, day):
 
 
 def test_where_nothing_was_built_nothing_is_counted_and_nothing_written(tmp_path):
-    place = Place(tmp_path)
+    place = Here(tmp_path)
     before = sorted(tmp_path.rglob("*"))
     assert place.carter("stats").stdout == "runs            0 to 0 questions\n"
     assert sorted(tmp_path.rglob("*")) == before
 
 
 def test_a_run_that_was_changed_is_named_and_not_counted(tmp_path):
-    place = Place(tmp_path)
+    place = Here(tmp_path)
     place.build()
     (path,) = tmp_path.glob("store/runs/*/claims.json")
     path.write_text(path.read_text().replace("60 seconds", "61 seconds"))
@@ -103,7 +103,7 @@ def test_a_run_that_was_changed_is_named_and_not_counted(tmp_path):
 
 
 def test_what_a_build_took_before_it_was_cut_off_counts(tmp_path):
-    place = Place(tmp_path)
+    place = Here(tmp_path)
     place.build()
     seconds = _counted(place)["milliseconds"]["total"]
     (path,) = tmp_path.glob("store/runs/*/event_log.jsonl")

@@ -7,21 +7,21 @@ import time
 import pytest
 
 from carter.adapters.blob_store import DiskBlobs
-from tests.workspace.place import QUESTION, Place
+from tests.workspace.place import QUESTION, Here
 
 ASKED = QUESTION.partition(": ")[2].partition("\n")[0]
 
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory):
-    place = Place(tmp_path_factory.mktemp("place"))
+    place = Here(tmp_path_factory.mktemp("place"))
     place.answer = place.build()  # type: ignore[attr-defined]
     return place
 
 
 @pytest.fixture
 def empty(tmp_path):
-    return Place(tmp_path)
+    return Here(tmp_path)
 
 
 def _half_written(place, days):
@@ -114,7 +114,7 @@ def test_stats_of_a_store_count_files_and_types(empty):
 
 
 def test_stats_tell_what_is_stored_once_for_many_and_how_much_was_found_done(tmp_path):
-    place = Place(tmp_path)
+    place = Here(tmp_path)
     place.build()
     one = json.loads(place.carter("store", "stats", "--json").stdout)
     assert (one["runs"], one["dedupe_ratio"], one["hit_rate"]) == (1, "1.00", "0.000")

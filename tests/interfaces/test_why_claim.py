@@ -9,7 +9,7 @@ import pytest
 from carter.interfaces.cli.whys_parts import as_data
 from carter.kernel.digest import digest_bytes
 from carter.workspace import Workspace
-from tests.workspace.place import Place
+from tests.workspace.place import Here
 
 CHANGING = [(r"\b[0-7][0-9A-HJKMNP-TV-Z]{25}\b", "<ulid>"), (r"blake3:[0-9a-f]{12,64}", "<digest>")]
 CHANGING += [(r"sha256 [0-9a-f]{64}", "sha256 <hash>"), (r" line \d+ of the log", " line <n> of the log")]
@@ -55,7 +55,7 @@ all holds: 1 quotation read again, each at its place
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
-    place = Place(tmp_path_factory.mktemp("why"))
+    place = Here(tmp_path_factory.mktemp("why"))
     place.build("--out", "out")
     return place
 
@@ -63,7 +63,7 @@ def made(tmp_path_factory):
 @pytest.fixture
 def copy(made, tmp_path):
     shutil.copytree(made.root, tmp_path, dirs_exist_ok=True)
-    return Place(tmp_path, notes={})
+    return Here(tmp_path, notes={})
 
 
 def table(place):
@@ -230,7 +230,7 @@ def test_a_quotation_that_a_forged_run_moved_is_named(copy):
 
 
 def test_what_a_source_says_moves_no_cursor_and_adds_no_line(tmp_path):
-    place = Place(tmp_path, notes={})
+    place = Here(tmp_path, notes={})
     place.note("a\nb.md", "# Lea\u202ese\n\nA worker holds a lease \x1b[2J on a job for 60 seconds.\n")
     place.build()
     done = place.carter("why", "1")

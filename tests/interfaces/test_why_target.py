@@ -10,7 +10,7 @@ import pytest
 from carter.adapters import graph_cache
 from carter.kernel.reason import Change
 from carter.workspace import Workspace
-from tests.workspace.place import QUESTION, Place
+from tests.workspace.place import QUESTION, Here
 
 SHORT = re.compile(r"blake3:[0-9a-f]{12}")
 PLAN = """\
@@ -46,7 +46,7 @@ ALL = "in all at most {} actions, 200 calls, 0 requests, 0 bytes, 0 tokens, $0.0
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
-    place = Place(tmp_path_factory.mktemp("target"))
+    place = Here(tmp_path_factory.mktemp("target"))
     place.build()
     return place
 
@@ -54,7 +54,7 @@ def made(tmp_path_factory):
 @pytest.fixture
 def copy(made, tmp_path):
     shutil.copytree(made.root, tmp_path, dirs_exist_ok=True)
-    place = Place(tmp_path, notes={})
+    place = Here(tmp_path, notes={})
     assert place.build()["state"] == "up to date"
     return place
 

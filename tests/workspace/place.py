@@ -1,10 +1,14 @@
 """A folder with notes, a question and a workspace, for tests of whole builds."""
 
+import contextlib
+import io
 import json
 import os
 import subprocess
 import sys
 from pathlib import Path
+
+from carter.interfaces.cli.main import main
 
 NOTES = {
     "lease.md": "# Leases\n\nA worker holds a lease on a job for 60 seconds. "
@@ -80,3 +84,24 @@ class Place:
     def damaged(self) -> list[Path]:
         """What was set aside as damaged, in the store and in the cassettes."""
         return [*self.root.glob("*/damaged/*")]
+
+
+class Here(Place):
+    """The same, with commands run in this process, which starts none; those with an environment start one."""
+
+    def carter(self, *words: str, **environment: str) -> "subprocess.CompletedProcess[str]":
+        """Run a command to its end."""
+        if environment:
+            return super().carter(*words, **environment)
+        said, told = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
+        code = 0
+        with contextlib.chdir(self.root), contextlib.redirect_stdout(said), contextlib.redirect_stderr(told):
+            try:
+                main(list(words))
+            except SystemExit as end:
+                code = int(end.code or 0)
+        texts = []
+        for stream in (said, told):
+            stream.flush()
+            texts.append(stream.buffer.getvalue().decode().replace("\r\n", "\n"))
+        return subprocess.CompletedProcess(words, code, *texts)

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.research.copied import FILES, QUESTION
-from tests.workspace.place import Place
+from tests.workspace.place import Here
 
 
 def audited(place):
@@ -17,7 +17,7 @@ def audited(place):
 
 @pytest.fixture(scope="module")
 def leases(tmp_path_factory):
-    return audited(Place(tmp_path_factory.mktemp("leases")))
+    return audited(Here(tmp_path_factory.mktemp("leases")))
 
 
 def test_every_sentence_and_number_of_a_brief_is_cited_and_every_marker_resolves(leases):
@@ -34,6 +34,6 @@ def test_every_quotation_of_a_brief_stands_in_its_source_and_is_its_own_support(
 
 
 def test_copies_that_a_brief_counts_as_one_origin_are_one_to_an_audit_too(tmp_path):
-    found = audited(Place(tmp_path, FILES, f"question: {QUESTION}\nsources: [notes]\n"))
+    found = audited(Here(tmp_path, FILES, f"question: {QUESTION}\nsources: [notes]\n"))
     assert (found["figures"]["origins"]["of"], found["figures"]["origins"]["met"]) == (4, 2)
     assert {each["kind"] for each in found["findings"]} == {"pages are one origin"}

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.workspace.place import NOTES, QUESTION, Place
+from tests.workspace.place import NOTES, QUESTION, Here
 
 REFUSED = {
     "no question file": (None, 2 + 1, "cannot read the question file"),
@@ -23,7 +23,7 @@ REFUSED = {
 @pytest.mark.parametrize("kind", REFUSED)
 def test_a_question_that_cannot_be_used_is_one_clear_error(tmp_path, kind):
     question, code, names = REFUSED[kind]
-    place = Place(tmp_path, question=question or "")
+    place = Here(tmp_path, question=question or "")
     if question is None:
         (tmp_path / "question.yaml").unlink()
     done = place.carter("build", "question.yaml")
@@ -35,7 +35,7 @@ def test_a_question_that_cannot_be_used_is_one_clear_error(tmp_path, kind):
 
 
 def test_an_empty_folder_is_refused(tmp_path):
-    place = Place(tmp_path, notes={})
+    place = Here(tmp_path, notes={})
     (tmp_path / "notes").mkdir()
     done = place.carter("build", "question.yaml")
     assert done.returncode == 3
@@ -59,7 +59,7 @@ ODD = {
 @pytest.fixture(scope="module")
 def odd(tmp_path_factory):
     """A build over good and odd files together."""
-    place = Place(tmp_path_factory.mktemp("odd"))
+    place = Here(tmp_path_factory.mktemp("odd"))
     for name, data in ODD.items():
         place.note(name, data)
     with (place.root / "notes" / "huge.html").open("wb") as file:
@@ -88,14 +88,14 @@ def test_text_under_three_hundred_tags_is_read(odd):
 
 
 def test_a_file_that_may_not_be_read_is_told_and_the_rest_is_built(tmp_path):
-    place = Place(tmp_path)
+    place = Here(tmp_path)
     (tmp_path / "notes" / "gone.md").symlink_to(tmp_path / "nowhere")
     answer = place.build()
     assert answer["state"] == "built"
 
 
 def test_where_nothing_is_relevant_the_brief_says_so(tmp_path):
-    place = Place(
+    place = Here(
         tmp_path, notes={"canteen.txt": NOTES["canteen.txt"], "soup.md": "# Soup\n\nOn Fridays there is soup.\n"}
     )
     answer = place.build()
@@ -106,7 +106,7 @@ def test_where_nothing_is_relevant_the_brief_says_so(tmp_path):
 
 
 def test_running_out_of_calls_gives_a_partial_brief_with_its_reason(tmp_path):
-    place = Place(tmp_path, question=QUESTION + "constraints: {max_tool_calls: 2}\n")
+    place = Here(tmp_path, question=QUESTION + "constraints: {max_tool_calls: 2}\n")
     done = place.carter("build", "question.yaml", "--json", "-q")
     answer = json.loads(done.stdout)
     brief = (tmp_path / "store" / "runs" / answer["run"] / "brief.md").read_text()
@@ -118,13 +118,13 @@ def test_running_out_of_calls_gives_a_partial_brief_with_its_reason(tmp_path):
 
 
 def test_reading_as_many_sources_as_wanted_is_a_good_end(tmp_path):
-    place = Place(tmp_path, question=QUESTION + "constraints: {max_sources: 1}\n")
+    place = Here(tmp_path, question=QUESTION + "constraints: {max_sources: 1}\n")
     answer = place.build()
     assert (answer["exit_code"], answer["stop_reason"]) == (0, "MAX_SOURCES")
 
 
 def test_sources_that_are_the_folder_itself_leave_out_what_carter_wrote(tmp_path):
-    place = Place(
+    place = Here(
         tmp_path, question="question: How long is a lease held on a job?\nsources: [.]\noutput: {folder: out}\n"
     )
     first = place.build()
@@ -135,7 +135,7 @@ def test_sources_that_are_the_folder_itself_leave_out_what_carter_wrote(tmp_path
 
 
 def test_outputs_that_the_user_changed_are_kept(tmp_path):
-    place = Place(tmp_path)
+    place = Here(tmp_path)
     place.build("--out", "out")
     (tmp_path / "out" / "brief.md").write_text("my own words")
     done = place.carter("build", "question.yaml", "--out", "out", "-q")

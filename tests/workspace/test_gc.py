@@ -16,7 +16,7 @@ from carter.adapters.store_lock import StoreLock
 from carter.kernel.digest import PREFIX, Digest, digest_bytes
 from carter.kernel.gc import Rules
 from carter.workspace import Workspace
-from tests.workspace.place import QUESTION, Place
+from tests.workspace.place import QUESTION, Here
 
 OTHER = "question: When does the canteen open at noon?\nsources: [notes]\n"
 DAY = 86400
@@ -25,7 +25,7 @@ DAY = 86400
 @pytest.fixture(scope="module")
 def two(tmp_path_factory):
     """A place with runs of two questions."""
-    place = Place(tmp_path_factory.mktemp("two"))
+    place = Here(tmp_path_factory.mktemp("two"))
     place.first = place.build()  # type: ignore[attr-defined]
     place.ask(OTHER)
     place.second = place.build()  # type: ignore[attr-defined]
@@ -36,7 +36,7 @@ def two(tmp_path_factory):
 @pytest.fixture
 def place(two, tmp_path):
     """The same, to be changed."""
-    copy = Place.__new__(Place)
+    copy = Here.__new__(Here)
     copy.root, copy.first, copy.second = tmp_path / "copy", two.first, two.second  # type: ignore[attr-defined]
     shutil.copytree(two.root, copy.root)
     return copy

@@ -7,14 +7,14 @@ import pytest
 
 from carter.kernel.canonical import canonical
 from carter.kernel.digest import digest_bytes
-from tests.workspace.place import QUESTION, Place
+from tests.workspace.place import QUESTION, Here
 
 FAR = "blake3:xx{}"  # what a path in the place of a digest looks like
 
 
 @pytest.fixture
 def place(tmp_path):
-    place = Place(tmp_path)
+    place = Here(tmp_path)
     place.answer = place.build("--out", "out")  # type: ignore[attr-defined]
     return place
 
@@ -104,7 +104,7 @@ def test_links_in_the_place_of_rows_and_blobs_are_not_followed(place):
 
 
 def test_the_folder_of_the_outputs_may_be_that_of_the_sources(tmp_path):
-    place = Place(tmp_path)
+    place = Here(tmp_path)
     first = place.build("--out", "notes")
     second = place.build("--out", "notes")
     assert (second["state"], second["manifest"]) == ("up to date", first["manifest"])
@@ -120,7 +120,7 @@ def test_deleting_the_store_makes_no_one_think_that_outputs_were_edited(place):
 
 
 def test_a_plan_writes_nothing(tmp_path):
-    place = Place(tmp_path)
+    place = Here(tmp_path)
     before = sorted(tmp_path.rglob("*"))
     assert place.carter("build", "-n", "question.yaml").returncode == 0
     assert sorted(tmp_path.rglob("*")) == before
@@ -146,8 +146,8 @@ def test_a_lost_manifest_is_written_again_by_a_build_with_nothing_to_do(place):
 
 
 def test_a_file_that_is_written_during_the_build_ends_it_and_is_not_remembered(tmp_path):
-    place = Place(tmp_path)
-    expected = Place(_made(tmp_path / "calm")).build()["manifest"]
+    place = Here(tmp_path)
+    expected = Here(_made(tmp_path / "calm")).build()["manifest"]
     script = (
         "import sys\nfrom pathlib import Path\nimport carter.workspace.making as making\n"
         "begun = making._begun\nnote = Path('notes/lease.md')\n"
@@ -194,7 +194,7 @@ def test_the_run_before_the_last_is_another_one(place):
 
 
 def test_a_store_that_keeps_nothing_ends_the_build_rather_than_holding_it_for_ever(tmp_path):
-    place = Place(tmp_path)
+    place = Here(tmp_path)
     (tmp_path / "drive.py").write_text(
         "from carter.adapters.rows import Rows\nkept = Rows.put\n"
         "Rows.put = lambda self, key, row: dict(row) if self._folder.endswith('actions') else kept(self, key, row)\n"

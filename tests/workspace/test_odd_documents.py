@@ -16,7 +16,7 @@ from carter.adapters.local_pages import LocalPages
 from carter.adapters.reading import readable
 from carter.research.effects import Fetch
 from tests.research.extract.pdfs import At, drawn, pdf
-from tests.workspace.place import NOTES, Place
+from tests.workspace.place import NOTES, Here
 
 ENGLISH = "The pump stops after 60 seconds. It must not run dry.\n" * 5
 RUSSIAN = "Насос останавливается через шестьдесят секунд. Сначала закройте клапан.\n" * 5
@@ -140,13 +140,13 @@ def test_the_same_text_is_read_in_every_encoding(folder, names, text):
         assert read(folder, f"odd/{name}").text.count(first) == 5
 
 
-def gaps_of(place: Place, answer: dict) -> list[str]:
+def gaps_of(place: Here, answer: dict) -> list[str]:
     report = place.root / "store" / "runs" / answer["run"] / "run_report.json"
     return [gap["text"] for gap in json.loads(report.read_text())["gaps"]]
 
 
 def test_a_build_over_all_of_them_ends_well_and_tells_every_reason(tmp_path):
-    place = Place(tmp_path, {**NOTES})
+    place = Here(tmp_path, {**NOTES})
     for name, (data, _) in STATUSES.items():
         place.note(f"odd/{name}", data)
     answer = place.build()
@@ -158,7 +158,7 @@ def test_a_build_over_all_of_them_ends_well_and_tells_every_reason(tmp_path):
 
 
 def test_what_is_no_document_is_named_and_never_waited_for(tmp_path):
-    place = Place(tmp_path)
+    place = Here(tmp_path)
     notes = tmp_path / "notes"
     os.mkfifo(notes / "pipe.md")
     with socket.socket(socket.AF_UNIX) as server:
@@ -184,7 +184,7 @@ def test_what_is_no_document_is_named_and_never_waited_for(tmp_path):
 
 def test_odd_names_and_deep_folders_are_read_and_cited(tmp_path):
     names = ("new\nline.md", "\u202eright.md", "\udcff.md", "n" * 200 + ".md", "/".join(["deep"] * 300) + "/a.md")
-    place = Place(tmp_path, {})
+    place = Here(tmp_path, {})
     for number, name in enumerate(names):
         text = f"# Leases {number}\n\nA worker holds a lease on job {number} for {10 + number} seconds.\n"
         place.note(name, text)
@@ -196,7 +196,7 @@ def test_odd_names_and_deep_folders_are_read_and_cited(tmp_path):
 
 
 def test_the_same_text_fifty_times_is_one_origin(tmp_path):
-    place = Place(tmp_path, {f"copy{number:02}.md": NOTES["lease.md"] for number in range(50)})
+    place = Here(tmp_path, {f"copy{number:02}.md": NOTES["lease.md"] for number in range(50)})
     answer = place.build()
     folder = place.root / "store" / "runs" / answer["run"]
     report, brief = json.loads((folder / "run_report.json").read_text()), (folder / "brief.md").read_text()
@@ -208,6 +208,6 @@ def test_the_same_text_fifty_times_is_one_origin(tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["large.txt", "large.html"])
 def test_a_document_of_100_mb_is_refused_by_its_size(tmp_path, name):
-    place = Place(tmp_path)
+    place = Here(tmp_path)
     place.note(name, b"<p>The pump stops after 60 seconds.\n" * 2_800_000)
     assert f"Not read: notes/{name} (too large: 100 MB, at most 20 MB)." in gaps_of(place, place.build())

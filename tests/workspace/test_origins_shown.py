@@ -6,12 +6,12 @@ import re
 import pytest
 
 from tests.research.copied import FILES, QUESTION
-from tests.workspace.place import Place
+from tests.workspace.place import Here
 
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory):
-    place = Place(tmp_path_factory.mktemp("origins"), FILES, f"question: {QUESTION}\nsources: [notes]\n")
+    place = Here(tmp_path_factory.mktemp("origins"), FILES, f"question: {QUESTION}\nsources: [notes]\n")
     assert place.carter("build", "question.yaml", "--out", "out").returncode in (0, 3)
     return place
 

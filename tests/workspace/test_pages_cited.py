@@ -5,7 +5,7 @@ import json
 
 from tests.research.extract.docxs import docx
 from tests.research.extract.pdfs import At, column, drawn, pdf
-from tests.workspace.place import Place
+from tests.workspace.place import Here
 
 PAGES = (
     "The queue moved to a new machine in spring, and nothing was lost.",
@@ -25,7 +25,7 @@ QUOTE = "A worker holds a lease on a job for 60 seconds, and it renews the lease
 
 def built(tmp_path, **notes):
     """A place whose notes these are, built and verified, and what its brief says."""
-    place = Place(tmp_path, {})
+    place = Here(tmp_path, {})
     for name, body in notes.items():
         place.note(name.replace("_", "."), body)
     assert place.build()["exit_code"] == 0

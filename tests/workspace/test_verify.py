@@ -8,7 +8,7 @@ import pytest
 from carter.kernel.digest import PREFIX
 from carter.workspace import reaching
 from tests.workspace.mutating import is_named, mutations, needed, verified
-from tests.workspace.place import Place
+from tests.workspace.place import Here
 from tests.workspace.site import Site
 from tests.workspace.test_web import HELD, Desk
 
@@ -19,7 +19,7 @@ WHOLE = "verify finds nothing wrong with what is whole"
 @pytest.fixture(scope="module")
 def local(tmp_path_factory):
     """A run over local files."""
-    place = Place(tmp_path_factory.mktemp("local"))
+    place = Here(tmp_path_factory.mktemp("local"))
     place.answer = place.build()  # type: ignore[attr-defined]
     return place
 
@@ -27,7 +27,7 @@ def local(tmp_path_factory):
 @pytest.fixture
 def place(local, tmp_path):
     """The same, to be harmed."""
-    copy = Place.__new__(Place)
+    copy = Here.__new__(Here)
     copy.root, copy.answer = tmp_path / "copy", local.answer  # type: ignore[attr-defined]
     shutil.copytree(local.root, copy.root)
     return copy

@@ -9,13 +9,13 @@ import pytest
 
 from carter.adapters.store_lock import StoreLock
 from carter.kernel.digest import PREFIX
-from tests.workspace.place import Place
+from tests.workspace.place import Here
 
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
     """A place with one run."""
-    place = Place(tmp_path_factory.mktemp("built"))
+    place = Here(tmp_path_factory.mktemp("built"))
     place.answer = place.build()  # type: ignore[attr-defined]
     return place
 
@@ -23,7 +23,7 @@ def built(tmp_path_factory):
 @pytest.fixture
 def place(built, tmp_path):
     """The same, to be harmed."""
-    copy = Place.__new__(Place)
+    copy = Here.__new__(Here)
     copy.root, copy.answer = tmp_path / "copy", built.answer  # type: ignore[attr-defined]
     shutil.copytree(built.root, copy.root)
     return copy
