@@ -26,7 +26,7 @@ def place(tmp_path_factory):
     place = Here(tmp_path_factory.mktemp("exported"))
     place.build()
     for form in FORMS:
-        (place.root / f"out.{form}").write_bytes(Workspace(str(place.root)).export("latest", form).data)
+        (place.root / f"out.{form}").write_bytes(Workspace(str(place.root)).history.export("latest", form).data)
     return place
 
 
