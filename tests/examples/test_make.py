@@ -57,6 +57,7 @@ def test_several_questions_are_built_at_once_and_then_not_again(made):
     assert _states(lines) == dict.fromkeys(ALL, "up to date")
 
 
+@pytest.mark.slow
 def test_what_is_made_of_the_briefs_is_made_anew_only_where_one_changed(made, tmp_path):
     folder = shutil.copytree(made[0], tmp_path / "changed")
     (folder / "notes" / "canteen.md").write_text("The canteen is painted green.\n")

@@ -51,6 +51,9 @@ MUCH = (
     "why --help",
     "nonsense --json",
 )
+# One of each way of printing: lines, JSON, lines of JSON, a file, help, an error.
+QUICK = ("log latest", "diff latest~1 latest --json", "judge pairs.jsonl --json", "export latest --html", "why --help")
+QUICK += ("nonsense --json",)
 COLOUR = re.compile(rb"\x1b\[[\d;]*(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])[\d;]*m")
 
 
@@ -72,7 +75,9 @@ def _gone() -> int:
     return into
 
 
-@pytest.mark.parametrize("words", MUCH)
+@pytest.mark.parametrize(
+    "words", [pytest.param(words, marks=[] if words in QUICK else pytest.mark.slow) for words in MUCH]
+)
 def test_a_reader_who_has_left_is_no_error(place, words):
     into = _gone()
     program = [sys.executable, "-m", "carter", *words.split()]

@@ -40,10 +40,10 @@ def _holds(place, expected):
     assert place.build()["state"] == "up to date"
 
 
-def test_a_build_that_is_killed_five_times_ends_with_the_same_manifest(tmp_path, expected):
+def test_a_build_that_is_killed_three_times_ends_with_the_same_manifest(tmp_path, expected):
     manifest, seconds = expected
     place = Place(tmp_path)
-    _killed_again_and_again(place, 5, seconds, seed=5)
+    _killed_again_and_again(place, 3, seconds, seed=5)
     _holds(place, manifest)
 
 

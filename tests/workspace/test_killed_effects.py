@@ -60,6 +60,8 @@ INSTANTS = [
     ("after recording", 1, True),  # the next build finds it recorded, and says nothing
 ]
 
+QUICK = ("in flight", "after recording")
+
 
 @pytest.fixture
 def place(tmp_path):
@@ -77,7 +79,10 @@ def _events(place, run):
     return [json.loads(line) for line in lines]
 
 
-@pytest.mark.parametrize(("instant", "times", "said"), INSTANTS, ids=[each[0] for each in INSTANTS])
+@pytest.mark.parametrize(
+    ("instant", "times", "said"),
+    [pytest.param(*each, id=each[0], marks=[] if each[0] in QUICK else pytest.mark.slow) for each in INSTANTS],
+)
 def test_a_request_whose_owner_was_killed_is_made_at_most_once_more(place, instant, times, said):
     killed: list[object] = []
 

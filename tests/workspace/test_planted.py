@@ -343,7 +343,9 @@ def test_a_secret_that_a_model_says_is_not_kept(tmp_path, planted):
     assert_clean(planted, tmp_path, done)
 
 
-@pytest.mark.parametrize("status", [401, 400, 500])
+@pytest.mark.parametrize(
+    "status", [401, 400, pytest.param(500, marks=pytest.mark.slow)]
+)  # 500 is asked again, and waits
 def test_an_error_that_repeats_a_key_is_shown_without_it(tmp_path, planted, status):
     place = Place(tmp_path, question=f"{QUESTION}synthesizer: claude\n")
     key = planted.one("the environment", "anthropic_key")

@@ -46,11 +46,11 @@ def clones(tmp_path_factory):
     return bare
 
 
-def _replayed(place, cell, faketime=""):
+def _replayed(place, cell, faketime="", most=None):
     zone, locale, seed, day, workers = cell
     environment = {"TZ": zone, "LC_ALL": locale, "PYTHONHASHSEED": seed}
     environment |= {"LD_PRELOAD": faketime, "FAKETIME": day, "FAKETIME_DONT_FAKE_MONOTONIC": "1"} if day else {}
-    runs = sorted(path.stem for path in (place.root / "cassettes" / "runs").glob("*.json"))
+    runs = sorted(path.stem for path in (place.root / "cassettes" / "runs").glob("*.json"))[:most]
     return [
         json.loads(place.carter("replay", "--json", "--run-id", run, "-j", workers, **environment).stdout)
         for run in runs
@@ -66,7 +66,7 @@ def _holds(answers):
 
 @pytest.mark.parametrize("kind", ["local", "web"])
 def test_a_replay_far_from_where_it_was_made_is_equal(clones, kind):
-    _holds(_replayed(clones[kind], (ZONES[1], LOCALES[1], SEEDS[2], "", "4")))
+    _holds(_replayed(clones[kind], (ZONES[1], LOCALES[1], SEEDS[2], "", "4"), most=1))
 
 
 @pytest.mark.slow

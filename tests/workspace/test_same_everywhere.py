@@ -71,6 +71,7 @@ def test_a_touched_file_rebuilds_nothing_and_a_changed_one_its_dependants(tmp_pa
     assert again["manifest"] == expected[0]
 
 
+@pytest.mark.slow
 def test_eight_workers_make_what_one_makes_of_real_documents(tmp_path):
     topics = {f"{name}.txt": text for name, text in list(pydoc_data.topics.topics.items())[:40]}
     question = "question: What can override an attribute look-up on an instance?\nsources: [notes]\n"
