@@ -52,8 +52,9 @@ MUCH = (
     "nonsense --json",
 )
 # One of each way of printing: lines, JSON, lines of JSON, a file, help, an error.
-QUICK = ("log latest", "diff latest~1 latest --json", "judge pairs.jsonl --json", "export latest --html", "why --help")
-QUICK += ("nonsense --json",)
+QUICK = frozenset(
+    ["log latest", "diff latest~1 latest --json", "judge pairs.jsonl --json", "export latest --html", "why --help"]
+)
 COLOUR = re.compile(rb"\x1b\[[\d;]*(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])[\d;]*m")
 
 
