@@ -32,7 +32,10 @@ def _make(folder, *words):
     done = subprocess.run(
         ["make", f"CARTER={sys.executable} -m carter", *words],
         cwd=folder,
-        env={**Place.environment(Place.__new__(Place)), "MAKEFLAGS": ""},
+        env={
+            **Place.environment(Place.__new__(Place)),
+            "MAKEFLAGS": "--no-print-directory",
+        },  # it may run within another
         capture_output=True,
         text=True,
         check=False,

@@ -105,12 +105,24 @@ def main(arguments: list[str] | None = None) -> NoReturn:
             setattr(sys, stream, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - open until the end
     try:
         code = _completed(os.environ[COMPLETE]) if COMPLETE in os.environ else _run(words)
-        sys.stdout.flush()
+        code = _flushed(code)
     except BrokenPipeError:
         # Whoever read the output has left, and wants nothing more; nor does Python at its exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
     sys.exit(code)
+
+
+def _flushed(code: int) -> int:
+    """`code`, or that of the world where what was printed cannot be written; Python would try once more at its exit."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return code or WorldError.exit_code
+    return code
 
 
 def _completed(asked: str) -> int:

@@ -16,9 +16,12 @@ def put_in_order(root: etree._Element) -> None:
     if next(root.iter("math"), None) is None:
         return
     for node in root.iter(*_ARRANGING.split()):
-        node.text = _drawn(node.text)
+        # What is kept is not put back: the parser holds characters that it would not take.
+        if _is_blank(node.text):
+            node.text = None
         for each in node:
-            each.tail = _drawn(each.tail)
+            if _is_blank(each.tail):
+                each.tail = None
     for node in list(root.iter("mmultiscripts")):
         parts = list(node.iterchildren(etree.Element))
         if not parts:
@@ -31,8 +34,8 @@ def put_in_order(root: etree._Element) -> None:
         node.extend(each for low, high in behind for each in (*low, *high))
 
 
-def _drawn(text: str | None) -> str | None:
-    return text if text and text.strip() else None
+def _is_blank(text: str | None) -> bool:
+    return text is not None and not text.strip()
 
 
 _Script = list[etree._Element]  # one, or none

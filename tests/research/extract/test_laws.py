@@ -3,7 +3,7 @@
 import re
 from textwrap import fill
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from carter.research.extract import read
@@ -81,6 +81,7 @@ def test_any_text_gives_a_text_or_a_reason(text, name):
     assert_blocks_are_the_text(read(text.encode("utf-8", "replace"), name))
 
 
+@example("<math>\x08", False)
 @given(SOUP, st.booleans())
 def test_any_soup_of_tags_gives_a_text_or_a_reason(html, marks):
     assert_blocks_are_the_text(read(html.encode("utf-8", "replace"), "page.html", marks=marks))
