@@ -10,9 +10,10 @@ import orjson
 from carter.adapters.cassettes.shelf import Shelf, Take, bodies_of
 from carter.adapters.disk import read_file
 from carter.adapters.rows import Fits, Rows, fits_action, fits_names, fits_recording
-from carter.errors import IntegrityError
+from carter.errors import CanonicalError, IntegrityError
 from carter.kernel.action import after, effect_key
-from carter.kernel.digest import TYPE_FIELD, Digest
+from carter.kernel.canonical import canonical
+from carter.kernel.digest import TYPE_FIELD, Digest, digest_bytes
 from carter.kernel.manifest import Manifest
 from carter.kernel.ports import BlobStore
 from carter.kernel.stored import fields_of, target_of
@@ -38,6 +39,7 @@ def record_of_run(run: str, given: dict[str, Any], facts: dict[str, Any]) -> byt
     """The bytes in which `cassettes/` writes a run down."""
     told = {"run": run, "given": given, **{name: facts[name] for name in SAID}}
     told |= {"stages": facts["stages"]} if "stages" in facts else {}
+    told["check"] = digest_bytes(canonical(told))  # nothing else tells of a byte of `stages` that was changed
     return orjson.dumps(told, option=orjson.OPT_INDENT_2 | orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE)
 
 
@@ -53,7 +55,7 @@ def check_record(workspace: "Workspace", run: "Run", manifest: Manifest | None) 
         same = all(run.facts.get(name) == known[name] for name in SAID)
         whole = record_of_run(run.run, known["given"], known) == data
         given = manifest is None or check_given(known["given"], manifest, _tags(workspace.untouched, manifest))
-    except (orjson.JSONDecodeError, KeyError, TypeError, AttributeError, IntegrityError):
+    except (orjson.JSONDecodeError, KeyError, TypeError, AttributeError, IntegrityError, CanonicalError):
         same = whole = given = False
     if not (same and given):
         yield Damage("`store/` and `cassettes/` say different things of this run", path)
