@@ -1,5 +1,6 @@
 """What the pages show of the commands: their real output on the first example, in a folder where nothing was built."""
 
+import atexit
 import os
 import re
 import shlex
@@ -26,10 +27,10 @@ class Example:
 
     def __init__(self, at: str = ".") -> None:
         """`at` is where it lies below the folder in which the commands are run."""
-        self._kept = tempfile.TemporaryDirectory(prefix="carter-shown-")
-        self._folder = Path(self._kept.name, "first_brief")
+        self._folder = Path(tempfile.mkdtemp(prefix="carter-shown-"))
+        atexit.register(shutil.rmtree, self._folder)
         self._copy = self._folder / at
-        shutil.copytree(_EXAMPLE, self._copy, ignore=shutil.ignore_patterns("out", "store"))
+        shutil.copytree(_EXAMPLE, self._copy, ignore=shutil.ignore_patterns("out", "store"), dirs_exist_ok=True)
         self._stand_ins: dict[str, str] = {}
 
     def output(self, *commands: str, only: str = "") -> str:
