@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from carter.evidence.quoting import NESTED, unnested
+from carter.research.run_figures import grounded
 from carter.research.stages.render_brief import GAPS, LISTED, MARKER, REFERENCES, SPECULATION
 
 _ORIGINS = re.compile(r" \(\d+ sources, \d+ origins?\)$")
@@ -65,7 +66,7 @@ def figures(brief: str, table: Mapping[str, Any], report: Mapping[str, Any]) -> 
     body, _, listed = brief.partition(REFERENCES)
     markers, references = set(MARKER.findall(body)), set(LISTED.findall(listed))
     return Figures(
-        grounding=Share(sum(_is_grounded(claim, table) for claim in table["claims"]), len(table["claims"])),
+        grounding=Share(grounded(table), len(table["claims"])),
         coverage=round(report["coverage"] * 1000),
         cited=Share(sum(has_marker for has_marker, _ in told), len(told)),
         numeric_cited=Share(sum(numeric), len(numeric)),
@@ -74,9 +75,3 @@ def figures(brief: str, table: Mapping[str, Any], report: Mapping[str, Any]) -> 
         claims=len(table["claims"]),
         cited_sources=len(references & markers),
     )
-
-
-def _is_grounded(claim: Mapping[str, Any], table: Mapping[str, Any]) -> bool:
-    known = {line["evidence_id"] for line in table["evidence"]}
-    supported = {verdict["claim_id"] for verdict in table["verdicts"] if verdict["stance"] == "supports"}
-    return bool(claim["evidence_ids"]) and known.issuperset(claim["evidence_ids"]) and claim["claim_id"] in supported

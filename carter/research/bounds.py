@@ -100,7 +100,7 @@ class _Taken:
     def by_models(self) -> tuple[int, int]:
         """Tokens and micro-dollars, by the longest account of requests that was found."""
         calls: list[Fields] = max((fields["calls"] for fields in self._of(_ACCOUNTS)), key=len, default=[])
-        tokens = sum(sum(count for count in call["tokens"].values()) for call in calls)
+        tokens = sum(sum(call["tokens"].values()) for call in calls)
         return tokens, sum(call["micro_dollars"] for call in calls)
 
     def _of(self, kinds: tuple[str, ...]) -> Iterator[Fields]:

@@ -108,13 +108,6 @@ def run_figures(report: Mapping[str, Any], table: Mapping[str, Any], brief: str,
         brief: digest of the brief.
         cut_off: milliseconds that the build took before it was cut off and gone on with.
     """
-    known = {line["evidence_id"] for line in table["evidence"]}
-    supported = {each["claim_id"] for each in table["verdicts"] if each["stance"] == "supports"}
-    grounded = [
-        claim
-        for claim in table["claims"]
-        if claim["evidence_ids"] and known.issuperset(claim["evidence_ids"]) and claim["claim_id"] in supported
-    ]
     sources = report["sources"]
     return RunFigures(
         run=report["run"],
@@ -130,7 +123,7 @@ def run_figures(report: Mapping[str, Any], table: Mapping[str, Any], brief: str,
         kinds=tuple(source["source_type"] for source in sources),
         diversity=round(report["diversity"] * 1000),
         claims=len(table["claims"]),
-        grounded=len(grounded),
+        grounded=grounded(table),
         speculation=len(table.get("hypotheses", ())),
         refused=len(report.get("rejected", ())),
         answered=report["answered"],
@@ -140,6 +133,16 @@ def run_figures(report: Mapping[str, Any], table: Mapping[str, Any], brief: str,
         model_calls=len(report.get("model_calls", ())),
         requests=report.get("requests", 0),
         micro_dollars=round(report.get("cost_usd", 0) * MILLION),
+    )
+
+
+def grounded(table: Mapping[str, Any]) -> int:
+    """How many claims of `claims.json` have evidence, all of it in the table, and a verdict that it supports them."""
+    known = {line["evidence_id"] for line in table["evidence"]}
+    supported = {each["claim_id"] for each in table["verdicts"] if each["stance"] == "supports"}
+    return sum(
+        bool(claim["evidence_ids"]) and known.issuperset(claim["evidence_ids"]) and claim["claim_id"] in supported
+        for claim in table["claims"]
     )
 
 

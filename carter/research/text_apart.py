@@ -50,15 +50,16 @@ def _cut(line: str, at: int) -> str:
     return f"{'…' * (start > 0)}{line[start : start + _LONGEST]}{'…' * (start + _LONGEST < len(line))}"
 
 
-def _parting(one: str, other: str) -> int:
+def _parting(one: Sequence[str], other: Sequence[str]) -> int:
+    """The first place at which two texts, or two rows of lines, are not the same."""
     shorter = min(len(one), len(other))
     return next((place for place in range(shorter) if one[place] != other[place]), shorter)
 
 
 def _changes(old: list[str], new: list[str]) -> Iterator[tuple[range, range]]:
     """The stretches of lines that differ."""
-    head = _parting_lines(old, new)
-    tail = _parting_lines(old[head:][::-1], new[head:][::-1])
+    head = _parting(old, new)
+    tail = _parting(old[head:][::-1], new[head:][::-1])
     left, right = old[head : len(old) - tail], new[head : len(new) - tail]
     if len(left) * len(right) > _MOST:
         yield range(head, head + len(left)), range(head, head + len(right))
@@ -66,8 +67,3 @@ def _changes(old: list[str], new: list[str]) -> Iterator[tuple[range, range]]:
     for tag, a, b, c, d in SequenceMatcher(None, left, right, autojunk=False).get_opcodes():
         if tag != "equal":
             yield range(head + a, head + b), range(head + c, head + d)
-
-
-def _parting_lines(old: list[str], new: list[str]) -> int:
-    shorter = min(len(old), len(new))
-    return next((place for place in range(shorter) if old[place] != new[place]), shorter)

@@ -8,16 +8,10 @@ import pytest
 from tests.workspace.place import Place
 
 
-class Built(Place):
-    """A place, and the run that was made there."""
-
-    run = ""
-
-
 @pytest.fixture(scope="module")
 def place(tmp_path_factory):
-    place = Built(tmp_path_factory.mktemp("completion"))
-    place.run = place.build()["run"]
+    place = Place(tmp_path_factory.mktemp("completion"))
+    place.build()
     return place
 
 

@@ -184,7 +184,7 @@ def test_a_changed_byte_of_a_bundle_is_told_by_both_programs(place, tmp_path):
     assert (alone.returncode, done.returncode) == (5, 5)
     assert re.match(r"\S+: its bytes are not those that were exported\n", alone.stdout)
     assert alone.stdout.splitlines()[0] == done.stdout.splitlines()[0]
-    assert done.stdout.splitlines()[1:] == ["damaged: b.zip: 1 findings"]
+    assert done.stdout.splitlines()[1:] == ["damaged: b.zip: 1 finding"]
     assert "have the bundle sent or made anew" in done.stderr
 
 

@@ -25,9 +25,7 @@ def place(tmp_path_factory):
 @pytest.fixture
 def copy(place, tmp_path):
     """The same, of which the latest run may be damaged; and its log."""
-    shutil.copytree(place.root, tmp_path, dirs_exist_ok=True)
-    changed = Here(tmp_path, notes={})
-    return changed, sorted(tmp_path.glob("store/runs/*/event_log.jsonl"))[-1]
+    return place.copied(tmp_path), sorted(tmp_path.glob("store/runs/*/event_log.jsonl"))[-1]
 
 
 def steady(text):

@@ -27,9 +27,7 @@ def built(tmp_path_factory):
 
 @pytest.fixture
 def place(built, tmp_path):
-    copy = Here.__new__(Here)
-    copy.root = shutil.copytree(built.root, tmp_path / "place")
-    return copy
+    return built.copied(tmp_path)
 
 
 def _claims(place):
@@ -64,7 +62,7 @@ def test_judgements_by_options_are_recorded_and_two_people_stand_side_by_side(pl
     claim = _claims(place)[LEASE]
     words = ("--claim", f"{claim[:8].lower()}=accept", "--brief", "accept", "--rubric", "accuracy=4", "--note", "Good.")
     done = place.carter("review", "latest", "--by", "Ada", *words)
-    assert steady(done.stdout) == "recorded: review <ulid> by Ada of run <ulid>: brief accept, 1 claims, 1 criteria\n"
+    assert steady(done.stdout) == "recorded: review <ulid> by Ada of run <ulid>: brief accept, 1 claim, 1 criterion\n"
     place.carter("review", "--claim", f"{claim}=reject: no unit\nis given", CARTER_REVIEWER="Bob")
     total = len(_claims(place))
     lines = steady(place.carter("review").stdout).splitlines()
@@ -102,7 +100,7 @@ def test_a_review_is_stale_once_the_brief_is_another_and_again_current_once_it_i
     place.build()
     lines = steady(place.carter("review").stdout).splitlines()
     assert lines[1] == "  0 reviews of this brief, 1 stale"
-    assert lines[-1].endswith("of run <ulid>; 1 of the 1 claims it judged read the same here")
+    assert lines[-1].endswith("of run <ulid>; 1 of the 1 claim it judged read the same here")
     assert lines[-1].startswith("stale: accept by Ada")
     assert _shown(place)["of_brief"]["judged"] == 0
     assert "reviewed: 1 stale, of another brief to this question" in place.carter("show").stdout
@@ -129,7 +127,7 @@ def test_a_form_is_printed_filled_in_and_recorded(place):
     filled = filled.replace("    judgement:\n", "    judgement: accept\n", 1)
     (place.root / "form.yaml").write_text(filled)
     done = place.carter("review", "--from", "form.yaml")
-    assert steady(done.stdout) == "recorded: review <ulid> by Ada of run <ulid>: brief unsure, 1 claims\n"
+    assert steady(done.stdout) == "recorded: review <ulid> by Ada of run <ulid>: brief unsure, 1 claim\n"
     place.note("canteen.txt", "A worker may hold a lease on a job for 75 seconds.\n")
     place.build()
     late = place.carter("review", "--from", "form.yaml")
@@ -197,7 +195,7 @@ def test_a_review_that_was_cut_or_edited_is_named_and_not_counted(place, kept):
     done = place.carter("review")
     assert done.returncode == 5
     assert path.name in done.stderr
-    assert "1 reviews of this brief" in done.stdout
+    assert "1 review of this brief" in done.stdout
     checked = place.carter("cassettes", "check")
     assert checked.returncode == 5
     assert path.name in checked.stdout

@@ -54,7 +54,7 @@ def test_the_figures_stand_with_their_denominators(place):
     assert rows["money"] == "p50 $0.0000, p90 $0.0000, $0.0000 in 3 briefs"
     assert rows["answered"] == "3 of 3 briefs; 0 of 3 partial"
     assert re.fullmatch(r"0 of 0 judgements, on 0 of \d+ claims; 0 disputed", rows["claims accepted"])
-    assert rows["briefs accepted"] == "1 of 1 judgements, on 1 of 3 briefs; 0 disputed"
+    assert rows["briefs accepted"] == "1 of 1 judgement, on 1 of 3 briefs; 0 disputed"
 
 
 def test_the_figures_are_those_of_the_reports(place):

@@ -15,7 +15,7 @@ ASKED = QUESTION.partition(": ")[2].partition("\n")[0]
 @pytest.fixture(scope="module")
 def place(tmp_path_factory):
     place = Here(tmp_path_factory.mktemp("place"))
-    place.answer = place.build()  # type: ignore[attr-defined]
+    place.build()
     return place
 
 
@@ -35,12 +35,12 @@ def _half_written(place, days):
 def test_gc_says_what_it_would_free_and_frees_it(place):
     _half_written(place, 15)
     done = place.carter("gc")
-    assert done.stdout == "tmp                1      1.2 kB\nwould free 1.2 kB; 1 runs kept\n"
+    assert done.stdout == "tmp                1      1.2 kB\nwould free 1.2 kB; 1 run kept\n"
     assert done.stderr == "nothing was changed: `carter gc --yes` takes it out\n"
     done = place.carter("gc", "--yes")
-    assert (done.stdout, done.stderr) == ("tmp                1      1.2 kB\nfrees 1.2 kB; 1 runs kept\n", "")
+    assert (done.stdout, done.stderr) == ("tmp                1      1.2 kB\nfrees 1.2 kB; 1 run kept\n", "")
     done = place.carter("gc")
-    assert (done.stdout, done.stderr) == ("would free 0 B; 1 runs kept\n", "")
+    assert (done.stdout, done.stderr) == ("would free 0 B; 1 run kept\n", "")
 
 
 def test_gc_answers_as_json(place):
@@ -67,14 +67,14 @@ def test_gc_tells_what_is_no_number_or_span(place, words):
 
 
 def test_a_pin_is_set_listed_and_taken_away(place):
-    run = place.answer["run"]
+    run = place.run
     assert place.carter("pin").stdout == "no run is pinned\n"
     assert place.carter("pin", "latest").stdout == f"run {run} is pinned\n"
     assert place.carter("pin", run[:8]).stdout == f"run {run} was pinned already\n"
     assert place.carter("pin").stdout == f"{run}  {ASKED}\n"
     assert json.loads(place.carter("pin", "--json").stdout) == {
         "schema_version": 1,
-        "pins": [{"run": run, "question": ASKED, "manifest": place.answer["manifest"], "here": True}],
+        "pins": [{"run": run, "question": ASKED, "manifest": place.first["manifest"], "here": True}],
         "run": "",
         "changed": False,
     }
@@ -134,5 +134,5 @@ def test_verify_of_the_store_says_what_was_checked(place):
         for _ in (place.root / "store" / name).glob("*/*")
     )
     done = place.carter("verify", "--store", "--read-data")
-    assert done.stdout.splitlines()[-1] == f"all holds: 1 runs, {rows} rows, {count} blobs ({count} of them read)"
+    assert done.stdout.splitlines()[-1] == f"all holds: 1 run, {rows} rows, {count} blobs ({count} of them read)"
     assert (done.returncode, done.stderr) == (0, "")

@@ -2,11 +2,10 @@
 
 import json
 import re
-import shutil
 
 import pytest
 
-from carter.interfaces.cli.whys_parts import as_data
+from carter.interfaces.cli.terminal import plain
 from carter.kernel.digest import digest_bytes
 from carter.workspace import Workspace
 from tests.workspace.place import Here
@@ -62,8 +61,7 @@ def made(tmp_path_factory):
 
 @pytest.fixture
 def copy(made, tmp_path):
-    shutil.copytree(made.root, tmp_path, dirs_exist_ok=True)
-    return Here(tmp_path, notes={})
+    return made.copied(tmp_path)
 
 
 def table(place):
@@ -73,7 +71,7 @@ def table(place):
 def why(place, *words):
     """The answer as JSON has it."""
     walked = Workspace(str(place.root)).history.why_claim(*words)
-    return {**as_data(walked), "exit_code": walked.exit_code}
+    return {**plain(walked), "exit_code": walked.exit_code}
 
 
 def steady(text):

@@ -2,7 +2,6 @@
 
 import json
 import re
-import shutil
 from importlib.metadata import version
 
 import pytest
@@ -53,8 +52,7 @@ def made(tmp_path_factory):
 
 @pytest.fixture
 def copy(made, tmp_path):
-    shutil.copytree(made.root, tmp_path, dirs_exist_ok=True)
-    place = Here(tmp_path, notes={})
+    place = made.copied(tmp_path)
     assert place.build()["state"] == "up to date"
     return place
 

@@ -1,12 +1,15 @@
 """A folder with notes, a question and a workspace, for tests of whole builds."""
 
 import contextlib
+import copy
 import io
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Self
 
 from carter.interfaces.cli.main import main
 
@@ -27,6 +30,7 @@ class Place:
 
     def __init__(self, root: Path, notes: dict[str, str] | None = None, question: str = QUESTION) -> None:
         self.root = root
+        self.first: dict = {}  # the answer of the first build
         for name, text in (NOTES if notes is None else notes).items():
             self.note(name, text)
         self.ask(question)
@@ -75,7 +79,20 @@ class Place:
         """Build, and read the answer."""
         done = self.carter("build", "question.yaml", "--json", *words, **environment)
         assert done.stdout, done.stderr
-        return json.loads(done.stdout)
+        answer = json.loads(done.stdout)
+        self.first = self.first or answer
+        return answer
+
+    @property
+    def run(self) -> str:
+        """The run that was built first."""
+        return self.first["run"]
+
+    def copied(self, to: Path) -> Self:
+        """The same in another folder, to be changed."""
+        other = copy.copy(self)
+        other.root = shutil.copytree(self.root, to, dirs_exist_ok=True)
+        return other
 
     def verify(self) -> dict:
         """Verify the latest run, and read the answer."""

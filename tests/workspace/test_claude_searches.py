@@ -9,31 +9,22 @@ import pytest
 from pytest_socket import disable_socket, enable_socket
 
 from carter.errors import StageFailed, exit_code_of
-from carter.workspace import BuildOptions, Workspace, reaching
+from carter.workspace import BuildOptions, Workspace
 from tests.adapters.messages_server import Reply, failed, playing, said
 from tests.research.model.played import answer_of, kind_of
+from tests.workspace.desk import HELD, QUESTION
 from tests.workspace.site import Site
 
 pytestmark = pytest.mark.allow_hosts(["127.0.0.1"])
 
 KEY = "sk-ant-api03-planted-0123456789abcdef"
-QUESTION = "How long does a worker hold a lease on a job?"
-HELD = "A worker holds a lease on a job for 60 seconds."
 
 
 @pytest.fixture(autouse=True)
 def of_nobody(monkeypatch, tmp_path):
-    monkeypatch.setattr(reaching, "pause", lambda _seconds: None)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     for name in ("CARTER_KEYS", "ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL"):
         monkeypatch.delenv(name, raising=False)
-
-
-@pytest.fixture
-def site():
-    with Site() as site:
-        site.page("/lease", "Leases", HELD, "The lease is renewed while the job runs.", date="2026-05-01")
-        yield site
 
 
 def result(content: Any) -> Reply:

@@ -9,9 +9,9 @@ from pytest_socket import disable_socket, enable_socket
 
 from carter.adapters.cassettes.redaction import REVALIDATED
 from carter.adapters.cassettes.shelf import Shelf
-from carter.workspace import Workspace, reaching
-from tests.workspace.site import Answer, Site, html
-from tests.workspace.test_web import HELD, Desk
+from carter.workspace import Workspace
+from tests.workspace.desk import HELD, Desk
+from tests.workspace.site import Answer, html
 
 pytestmark = pytest.mark.allow_hosts(["127.0.0.1"])
 
@@ -20,18 +20,10 @@ BOTH = {"If-None-Match": TAG, "If-Modified-Since": DATE}
 ANEW = [{"refresh": True}, {"record": "all"}]
 
 
-@pytest.fixture(autouse=True)
-def unhurried(monkeypatch):
-    monkeypatch.setattr(reaching, "pause", lambda _seconds: None)
-
-
 @pytest.fixture
-def site():
-    with Site() as site:
-        page = html("Leases", HELD, "The lease is renewed while the job runs.", date="2026-05-01")
-        site.pages["/lease"] = Answer(page, etag=TAG, modified=DATE)
-        site.find("/lease", "Leases")
-        yield site
+def site(site):
+    site.pages["/lease"] = site.pages["/lease"]._replace(etag=TAG, modified=DATE)
+    return site
 
 
 def desk(root, site, retain="pages"):

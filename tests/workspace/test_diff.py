@@ -23,8 +23,7 @@ def built(tmp_path_factory):
 @pytest.fixture
 def desk(built, tmp_path):
     """A copy of a folder in which the question was built once."""
-    shutil.copytree(built.root, tmp_path / "desk")
-    return Desk(tmp_path / "desk", notes={})
+    return built.copied(tmp_path / "desk")
 
 
 def test_an_edited_source_is_the_cause_of_the_claim_that_changed_with_its_text(desk):

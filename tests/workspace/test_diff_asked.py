@@ -4,30 +4,18 @@ import pytest
 
 from carter.adapters.clock import SystemClock
 from carter.kernel.effects import Today
-from carter.workspace import Workspace, reaching
+from carter.workspace import Workspace
 from tests.adapters.messages_server import said
 from tests.research.model.played import answer_of, kind_of
 from tests.workspace.claude_place import ClaudePlace, honest
 from tests.workspace.compared import because, of
-from tests.workspace.site import Answer, Site, html
-from tests.workspace.test_web import HELD, Desk
+from tests.workspace.desk import HELD, RENEWED, Desk
+from tests.workspace.site import Answer, html
 
 pytestmark = pytest.mark.allow_hosts(["127.0.0.1"])
 
 LONGER = "A worker holds a lease on a job for 75 seconds."
 MORE = "At night a worker holds a lease on a job for 120 seconds."
-
-
-@pytest.fixture(autouse=True)
-def unhurried(monkeypatch):
-    monkeypatch.setattr(reaching, "pause", lambda _seconds: None)
-
-
-@pytest.fixture
-def site():
-    with Site() as site:
-        site.page("/lease", "Leases", HELD, "The lease is renewed while the job runs.", date="2026-05-01")
-        yield site
 
 
 def diff(desk, **told):
@@ -37,7 +25,7 @@ def diff(desk, **told):
 def test_a_page_that_changed_is_the_cause_with_its_text(tmp_path, site):
     desk = Desk(tmp_path, site)
     desk.build()
-    site.pages["/lease"] = Answer(html("Leases", LONGER, "The lease is renewed while the job runs.", date="2026-05-01"))
+    site.pages["/lease"] = Answer(html("Leases", LONGER, RENEWED, date="2026-05-01"))
     desk.build(refresh=True)
     found = diff(desk)
     claim = of(found, "changed", HELD[:35])
@@ -70,7 +58,7 @@ def test_a_search_that_finds_another_page_is_the_cause_of_what_that_brings(tmp_p
 def test_what_retention_let_go_stops_nothing_and_is_said(tmp_path, site):
     desk = Desk(tmp_path, site, extra="retain: snippets\n")
     desk.build()
-    site.pages["/lease"] = Answer(html("Leases", LONGER, "The lease is renewed while the job runs.", date="2026-05-01"))
+    site.pages["/lease"] = Answer(html("Leases", LONGER, RENEWED, date="2026-05-01"))
     desk.build(refresh=True)
     found = diff(desk, stages=True, text=True)
     claim = of(found, "changed", HELD[:35])

@@ -26,7 +26,7 @@ DAY = 86400
 def two(tmp_path_factory):
     """A place with runs of two questions."""
     place = Here(tmp_path_factory.mktemp("two"))
-    place.first = place.build()  # type: ignore[attr-defined]
+    place.build()
     place.ask(OTHER)
     place.second = place.build()  # type: ignore[attr-defined]
     place.ask(QUESTION)
@@ -36,10 +36,7 @@ def two(tmp_path_factory):
 @pytest.fixture
 def place(two, tmp_path):
     """The same, to be changed."""
-    copy = Here.__new__(Here)
-    copy.root, copy.first, copy.second = tmp_path / "copy", two.first, two.second  # type: ignore[attr-defined]
-    shutil.copytree(two.root, copy.root)
-    return copy
+    return two.copied(tmp_path / "copy")
 
 
 def _aged(place, days=30):

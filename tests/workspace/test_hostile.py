@@ -15,12 +15,12 @@ FAR = "blake3:xx{}"  # what a path in the place of a digest looks like
 @pytest.fixture
 def place(tmp_path):
     place = Here(tmp_path)
-    place.answer = place.build("--out", "out")  # type: ignore[attr-defined]
+    place.build("--out", "out")
     return place
 
 
 def _run(place):
-    return place.root / "store" / "runs" / place.answer["run"]
+    return place.root / "store" / "runs" / place.first["run"]
 
 
 def _rewritten(path, **changes):
@@ -63,7 +63,7 @@ def test_an_output_that_is_gone_does_not_verify_and_is_made_anew(place, name):
     assert not place.verify()["holds"]
     again = place.build("--out", "out")
     assert place.verify()["holds"]
-    assert again["manifest"] == place.answer["manifest"]
+    assert again["manifest"] == place.first["manifest"]
 
 
 def test_a_changed_output_is_never_copied_out(place):
@@ -84,7 +84,7 @@ def test_a_damaged_run_json_blocks_no_other_run(place, text):
     other.mkdir()
     (other / "run.json").write_text(text)
     assert place.carter("show", "brief").returncode == 0
-    assert place.carter("verify", place.answer["run"]).returncode == 0
+    assert place.carter("verify", place.first["run"]).returncode == 0
     assert place.carter("verify", other.name).returncode == 5
 
 
@@ -92,7 +92,7 @@ def test_a_damaged_run_json_blocks_no_other_run(place, text):
 def test_rows_of_another_shape_count_as_none(place, folder):
     for path in place.root.glob(f"store/{folder}/*/*.json"):
         path.write_bytes(_sealed({"v": 0}))
-    assert place.build()["manifest"] == place.answer["manifest"]
+    assert place.build()["manifest"] == place.first["manifest"]
     assert place.verify()["holds"]
 
 
@@ -100,7 +100,7 @@ def test_links_in_the_place_of_rows_and_blobs_are_not_followed(place):
     for path in [*place.root.glob("store/actions/*/*.json"), *place.root.glob("store/blobs/*/*")]:
         path.unlink()
         path.symlink_to("/dev/zero")
-    assert place.build()["manifest"] == place.answer["manifest"]
+    assert place.build()["manifest"] == place.first["manifest"]
 
 
 def test_the_folder_of_the_outputs_may_be_that_of_the_sources(tmp_path):
@@ -127,7 +127,7 @@ def test_a_plan_writes_nothing(tmp_path):
 
 
 def test_latest_is_what_was_built_last_also_where_nothing_was_to_do(place):
-    first = place.answer["run"]
+    first = place.first["run"]
     place.ask("question: When does the canteen open at noon?\nsources: [notes]\n")
     second = place.build()["run"]
     assert json.loads(place.carter("show", "latest", "--json").stdout)["run"] == second
@@ -137,7 +137,7 @@ def test_latest_is_what_was_built_last_also_where_nothing_was_to_do(place):
 
 
 def test_a_lost_manifest_is_written_again_by_a_build_with_nothing_to_do(place):
-    digest = place.answer["manifest"].removeprefix("blake3:")
+    digest = place.first["manifest"].removeprefix("blake3:")
     for path in place.root.glob(f"*/blobs/{digest[:2]}/{digest[2:]}"):
         path.unlink()
     assert not place.verify()["holds"]
@@ -175,7 +175,7 @@ def test_a_run_whose_files_and_digests_were_both_changed_is_made_anew(place):
     brief.write_text(brief.read_text() + "forged\n")
     facts = json.loads((_run(place) / "run.json").read_text())
     _rewritten(_run(place) / "run.json", files={**facts["files"], "brief.md": digest_bytes(brief.read_bytes())})
-    assert place.build()["run"] != place.answer["run"]
+    assert place.build()["run"] != place.first["run"]
     assert place.verify()["holds"]
 
 

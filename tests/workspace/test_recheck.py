@@ -6,25 +6,18 @@ from pathlib import Path
 import pytest
 
 from carter.workspace import Workspace, reaching
+from tests.workspace.desk import HELD, RENEWED
 from tests.workspace.place import Place
-from tests.workspace.site import Answer, Site, html, redirect
+from tests.workspace.site import Answer, html, redirect
 
 pytestmark = pytest.mark.allow_hosts(["127.0.0.1"])
-HELD = "A worker holds a lease on a job for 60 seconds."
-RENEWED = "The lease is renewed while the job runs."
 NOT_THERE = b"<!doctype html><title>Page not found</title><h1>Sorry, we can\xe2\x80\x99t find that page</h1>"
-
-
-class Built(Place):
-    """A place, and the run that was made there."""
-
-    run = ""
 
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory):
-    place = Built(tmp_path_factory.mktemp("recheck"))
-    place.run = place.build()["run"]
+    place = Place(tmp_path_factory.mktemp("recheck"))
+    place.build()
     return place
 
 
@@ -104,13 +97,6 @@ def test_the_recheck_of_the_first_notes_reads_like_this(place):
     assert lines[0].startswith("[1] file:notes/")
     assert lines[0].endswith(": the same bytes")
     assert all(line.startswith(("[", "  same  ")) for line in lines[:-1])
-
-
-@pytest.fixture
-def site():
-    with Site() as site:
-        site.page("/lease", "Leases", HELD, RENEWED, date="2026-05-01")
-        yield site
 
 
 @pytest.fixture

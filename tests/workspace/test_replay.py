@@ -8,16 +8,10 @@ import pytest
 from tests.workspace.place import Place
 
 
-class Clone(Place):
-    """A place, and the answer of the build that made it."""
-
-    first: dict = {}  # noqa: RUF012 - set once for each
-
-
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
-    place = Clone(tmp_path_factory.mktemp("made"))
-    place.first = place.build()
+    place = Place(tmp_path_factory.mktemp("made"))
+    place.build()
     return place
 
 
@@ -26,7 +20,7 @@ def clone(made, tmp_path):
     """What was recorded and made, without the question and its sources."""
     for folder in ("cassettes", "store"):
         shutil.copytree(made.root / folder, tmp_path / folder)
-    place = Clone(tmp_path, notes={})
+    place = Place(tmp_path, notes={})
     place.first = made.first
     (tmp_path / "question.yaml").unlink()
     return place

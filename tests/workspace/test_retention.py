@@ -10,12 +10,12 @@ import pytest
 from carter.adapters.blob_store import DiskBlobs
 from carter.adapters.presence import Presence
 from carter.errors import NotRecorded, exit_code_of
-from carter.workspace import Workspace, reaching
+from carter.workspace import Workspace
 from carter.workspace.tapes_checked import check
 from carter.workspace.tapes_scrubbed import scrub
+from tests.workspace.desk import HELD, QUESTION, RENEWED, Desk
 from tests.workspace.place import Place
-from tests.workspace.site import Answer, Site, html, redirect
-from tests.workspace.test_web import HELD, QUESTION, Desk
+from tests.workspace.site import Answer, html, redirect
 
 pytestmark = pytest.mark.allow_hosts(["127.0.0.1"])
 
@@ -23,18 +23,11 @@ RAW = "raw canary"  # in the markup, where nobody reads it
 UNQUOTED = "The harbour office keeps its own books about the boats."
 
 
-@pytest.fixture(autouse=True)
-def unhurried(monkeypatch):
-    monkeypatch.setattr(reaching, "pause", lambda _seconds: None)
-
-
 @pytest.fixture
-def site():
-    with Site() as site:
-        page = html("Leases", HELD, "The lease is renewed while the job runs.", UNQUOTED, date="2026-05-01")
-        site.pages["/lease"] = Answer(page.replace(b"</body>", f"<!-- {RAW} --></body>".encode()))
-        site.find("/lease", "Leases")
-        yield site
+def site(site):
+    page = html("Leases", HELD, RENEWED, UNQUOTED, date="2026-05-01")
+    site.pages["/lease"] = Answer(page.replace(b"</body>", f"<!-- {RAW} --></body>".encode()))
+    return site
 
 
 def desk(root, site, retain="", **constraints):

@@ -26,9 +26,8 @@ def made(tmp_path_factory):
 
 @pytest.fixture
 def desk(made, tmp_path, monkeypatch):
-    shutil.copytree(made.root, tmp_path / "desk")
-    monkeypatch.chdir(tmp_path / "desk")
-    return Desk(tmp_path / "desk", notes={})
+    monkeypatch.chdir(tmp_path)
+    return made.copied(tmp_path)
 
 
 @pytest.fixture

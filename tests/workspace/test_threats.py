@@ -16,7 +16,7 @@ from carter.records.page import Page
 from carter.records.task_spec import WebRules
 from carter.research.effects import Fetch, FetchRules
 from carter.research.stages.read_page import read_page
-from carter.workspace import Workspace, reaching
+from carter.workspace import Workspace
 from tests.adapters.web.hostile import Hostile, answer
 from tests.research.hygiene.test_hygiene import CASES
 from tests.workspace.site import Answer, Site, redirect
@@ -96,11 +96,6 @@ NEEDED = pytest.mark.skipif(
     or subprocess.run(["unshare", "-rn", "true"], check=False, capture_output=True).returncode != 0,
     reason="no network of its own can be made here",
 )
-
-
-@pytest.fixture(autouse=True)
-def unhurried(monkeypatch):
-    monkeypatch.setattr(reaching, "pause", lambda _seconds: None)
 
 
 @pytest.fixture

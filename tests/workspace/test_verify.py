@@ -6,11 +6,9 @@ import shutil
 import pytest
 
 from carter.kernel.digest import PREFIX
-from carter.workspace import reaching
+from tests.workspace.desk import Desk
 from tests.workspace.mutating import is_named, mutations, needed, verified
 from tests.workspace.place import Here
-from tests.workspace.site import Site
-from tests.workspace.test_web import HELD, Desk
 
 FEW, MANY = 60, 1000
 WHOLE = "verify finds nothing wrong with what is whole"
@@ -20,27 +18,21 @@ WHOLE = "verify finds nothing wrong with what is whole"
 def local(tmp_path_factory):
     """A run over local files."""
     place = Here(tmp_path_factory.mktemp("local"))
-    place.answer = place.build()  # type: ignore[attr-defined]
+    place.build()
     return place
 
 
 @pytest.fixture
 def place(local, tmp_path):
     """The same, to be harmed."""
-    copy = Here.__new__(Here)
-    copy.root, copy.answer = tmp_path / "copy", local.answer  # type: ignore[attr-defined]
-    shutil.copytree(local.root, copy.root)
-    return copy
+    return local.copied(tmp_path / "copy")
 
 
 @pytest.fixture
-def web(tmp_path, monkeypatch):
+def web(tmp_path, site):
     """A run over the web, with its exchanges."""
-    monkeypatch.setattr(reaching, "pause", lambda _seconds: None)
-    with Site() as site:
-        site.page("/lease", "Leases", HELD, "The lease is renewed while the job runs.", date="2026-05-01")
-        site.find("/gone", "The lease that is gone")
-        Desk(tmp_path / "web", site).build()
+    site.find("/gone", "The lease that is gone")
+    Desk(tmp_path / "web", site).build()
     return tmp_path / "web"
 
 
@@ -81,8 +73,8 @@ def test_a_thousand_changed_bytes_of_a_run_over_the_web_are_told(web):
 
 @pytest.mark.slow
 def test_every_byte_of_what_is_written_of_a_run_counts(local):
-    folder = local.root / "store" / "runs" / local.answer["run"]
-    record = local.root / "cassettes" / "runs" / f"{local.answer['run']}.json"
+    folder = local.root / "store" / "runs" / local.run
+    record = local.root / "cassettes" / "runs" / f"{local.run}.json"
     for path in (folder / "run.json", folder / "claims.md", record):
         data = path.read_bytes()
         for at in range(len(data)):
@@ -103,7 +95,7 @@ def _blob(root, digest, under):
 
 @pytest.mark.parametrize("under", ["store", "cassettes"])
 def test_a_blob_that_lies_in_two_places_is_checked_in_both(place, under):
-    manifest = place.answer["manifest"]
+    manifest = place.first["manifest"]
     assert all(_blob(place.root, manifest, each).exists() for each in ("store", "cassettes"))
     _harm(_blob(place.root, manifest, under))
     (damage,) = place.verify()["damage"]
@@ -111,7 +103,7 @@ def test_a_blob_that_lies_in_two_places_is_checked_in_both(place, under):
 
 
 def test_a_damaged_text_is_told_with_its_source_and_the_claims_that_rest_on_it(place):
-    table = json.loads((place.root / "store" / "runs" / place.answer["run"] / "claims.json").read_text())
+    table = json.loads((place.root / "store" / "runs" / place.run / "claims.json").read_text())
     source = next(source for source in table["sources"] if source["url"] == "file:notes/lease.md")
     _harm(_blob(place.root, source["text"], "store"))
     told = verified(place.root).text
@@ -127,7 +119,7 @@ def test_a_damaged_text_is_told_with_its_source_and_the_claims_that_rest_on_it(p
 
 
 def test_a_changed_claim_is_told_with_its_line(place):
-    path = place.root / "store" / "runs" / place.answer["run"] / "claims.json"
+    path = place.root / "store" / "runs" / place.run / "claims.json"
     text = path.read_text()
     claim = json.loads(text)["claims"][1]
     path.write_text(text.replace(claim["text"], claim["text"].upper(), 1))
@@ -138,7 +130,7 @@ def test_a_changed_claim_is_told_with_its_line(place):
 
 @pytest.mark.parametrize("number", [1, 7, -1])
 def test_an_edited_line_of_the_log_is_told_by_its_number(place, number):
-    path = place.root / "store" / "runs" / place.answer["run"] / "event_log.jsonl"
+    path = place.root / "store" / "runs" / place.run / "event_log.jsonl"
     lines = path.read_bytes().split(b"\n")[:-1]
     at = number % (len(lines) + 1)
     lines[at - 1] = lines[at - 1].replace(b'"ts":"2', b'"ts":"3')
@@ -149,10 +141,10 @@ def test_an_edited_line_of_the_log_is_told_by_its_number(place, number):
 
 @pytest.mark.parametrize("name", ["latest", "run", "manifest", "prefix", "path"])
 def test_a_run_whose_own_record_is_damaged_is_not_passed_over(place, name):
-    run = place.answer["run"]
+    run = place.run
     path = place.root / "store" / "runs" / run / "run.json"
     path.write_bytes(path.read_bytes()[1:])
-    names = {"run": run, "manifest": place.answer["manifest"], "prefix": run[:9], "path": str(path.parent)}
+    names = {"run": run, "manifest": place.first["manifest"], "prefix": run[:9], "path": str(path.parent)}
     done = place.carter("verify", names.get(name, name))
     assert (done.returncode, run in done.stderr) == (5, True)
 
@@ -162,7 +154,7 @@ def test_the_run_before_is_not_taken_for_a_latest_one_that_is_damaged(place):
     path = place.root / "store" / "runs" / place.build()["run"] / "run.json"
     path.write_bytes(path.read_bytes()[1:])
     assert place.carter("verify").returncode == 5
-    assert place.carter("verify", place.answer["run"]).returncode == 0
+    assert place.carter("verify", place.run).returncode == 0
 
 
 def test_verify_writes_nothing_also_where_all_is_damaged(place):
@@ -179,8 +171,8 @@ def test_verify_writes_nothing_also_where_all_is_damaged(place):
 
 def test_of_a_run_that_the_recordings_alone_know_it_says_how_it_is_checked(place):
     shutil.rmtree(place.root / "store")
-    done = place.carter("verify", place.answer["run"])
-    assert (done.returncode, f"carter replay --run-id {place.answer['run']}" in done.stderr) == (2, True)
+    done = place.carter("verify", place.run)
+    assert (done.returncode, f"carter replay --run-id {place.run}" in done.stderr) == (2, True)
     assert not (place.root / "store").exists()
 
 

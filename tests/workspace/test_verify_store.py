@@ -3,7 +3,6 @@
 import json
 import os
 import random
-import shutil
 
 import pytest
 
@@ -16,17 +15,14 @@ from tests.workspace.place import Here
 def built(tmp_path_factory):
     """A place with one run."""
     place = Here(tmp_path_factory.mktemp("built"))
-    place.answer = place.build()  # type: ignore[attr-defined]
+    place.build()
     return place
 
 
 @pytest.fixture
 def place(built, tmp_path):
     """The same, to be harmed."""
-    copy = Here.__new__(Here)
-    copy.root, copy.answer = tmp_path / "copy", built.answer  # type: ignore[attr-defined]
-    shutil.copytree(built.root, copy.root)
-    return copy
+    return built.copied(tmp_path / "copy")
 
 
 def _store(place, *words):
@@ -91,7 +87,7 @@ def test_any_bit_of_any_blob_is_found_where_data_is_read(place, count):
         found = Workspace(str(place.root)).upkeep.check(reading(True, ""), lambda _done, _of: None)
         path.write_bytes(data)
         assert [each.where for each in found.damage] == [_digest(path)]
-        assert found.damage[0].runs == (place.answer["run"],)
+        assert found.damage[0].runs == (place.run,)
 
 
 def test_a_blob_that_is_gone_is_told_with_the_runs_that_need_it(place):
@@ -130,7 +126,7 @@ def test_a_row_that_is_damaged_is_told(place, pattern):
 
 @pytest.mark.parametrize("name", ["run.json", "brief.md", "claims.json", "event_log.jsonl"])
 def test_a_run_that_is_not_whole_is_told(place, name):
-    path = place.root / "store" / "runs" / place.answer["run"] / name
+    path = place.root / "store" / "runs" / place.run / name
     _flip(path, 60)
     assert any(name in damage["where"] for damage in _store(place)["damage"])
     path.unlink()
@@ -212,7 +208,7 @@ def test_every_blob_of_the_store_is_made_anew_from_the_recordings(place):
 
 
 def test_a_blob_of_the_recordings_is_copied_from_the_store_where_it_lies_there_too(place):
-    manifest = place.answer["manifest"]
+    manifest = place.first["manifest"]
     path = place.root / "cassettes" / "blobs" / manifest[7:9] / manifest[9:]
     _flip(path)
     found = _repaired(place)
@@ -233,7 +229,7 @@ def test_what_cannot_be_made_anew_is_told_and_kept_aside(place):
 
 
 def test_outputs_are_written_anew_from_the_manifest(place):
-    folder = place.root / "store" / "runs" / place.answer["run"]
+    folder = place.root / "store" / "runs" / place.run
     for name in ("brief.md", "claims.json", "claims.md"):
         _flip(folder / name)
     assert _repaired(place)["left"] == []
@@ -244,7 +240,7 @@ def test_damaged_rows_of_the_store_are_set_aside_and_the_next_build_makes_them(p
     for path in place.root.glob("store/actions/*/*"):
         _flip(path, 90)
     assert _repaired(place)["left"] == []
-    assert place.build()["manifest"] == place.answer["manifest"]
+    assert place.build()["manifest"] == place.first["manifest"]
     assert _store(place)["holds"]
 
 
@@ -259,7 +255,7 @@ def test_it_says_what_is_damaged_and_who_needs_it(place):
     _flip(path)
     done = place.carter("verify", "--store", "--read-data")
     first, last = done.stdout.splitlines()
-    run = place.answer["run"]
+    run = place.run
     assert first == f"{_digest(path)}: this blob is damaged in `store/`; needed by run {run}"
-    assert last.startswith("damaged: 1 runs, ")
+    assert last.startswith("damaged: 1 run, ")
     assert done.stderr.startswith("to mend: `carter verify --repair`")

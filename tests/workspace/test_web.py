@@ -8,59 +8,14 @@ import pytest
 from pytest_socket import disable_socket, enable_socket
 
 from carter.errors import CarterError, exit_code_of
-from carter.workspace import BuildOptions, Workspace, reaching
+from carter.workspace import Workspace
+from tests.workspace.desk import HELD, QUESTION, Desk
 from tests.workspace.place import Place
-from tests.workspace.site import Answer, Site, html, redirect
+from tests.workspace.site import Answer, html, redirect
 
 pytestmark = pytest.mark.allow_hosts(["127.0.0.1"])
 
-QUESTION = "How long does a worker hold a lease on a job?"
 OFFLINE = "def nobody(*words, **named): raise socket.gaierror(-2, 'no network')\nsocket.getaddrinfo = nobody\n"
-HELD = "A worker holds a lease on a job for 60 seconds."
-
-
-@pytest.fixture(autouse=True)
-def unhurried(monkeypatch):
-    # A search server is asked once a second; the test need not wait for it.
-    monkeypatch.setattr(reaching, "pause", lambda _seconds: None)
-
-
-@pytest.fixture
-def site():
-    with Site() as site:
-        site.page("/lease", "Leases", HELD, "The lease is renewed while the job runs.", date="2026-05-01")
-        yield site
-
-
-class Desk:
-    """A folder with a question, and what is built there."""
-
-    def __init__(self, root: Path, site: Site, extra: str = "", **constraints: object) -> None:
-        root.mkdir(exist_ok=True)
-        self.root = root
-        self.file = root / "question.yaml"
-        bounds = "".join(f"  {name}: {value}\n" for name, value in constraints.items())
-        self.file.write_text(
-            f"question: {QUESTION}\nengines:\n  - searxng: {site.url}\n{extra}"
-            f"web:\n  open: ['127.0.0.1:{site.port}']\n  seconds: 1\nconstraints:\n{bounds}"
-        )
-
-    def build(self, **options: object):
-        self.result = Workspace(str(self.root)).build(str(self.file), BuildOptions(**options))  # type: ignore[arg-type]
-        return self.result
-
-    def read(self, name: str) -> str:
-        return (Path(self.result.folder) / name).read_text()
-
-    def brief(self, **options: object) -> str:
-        self.build(**options)
-        return self.read("brief.md")
-
-    def report(self) -> dict:
-        return json.loads(self.read("run_report.json"))
-
-    def gaps(self) -> list[str]:
-        return [gap["text"] for gap in self.report()["gaps"]]
 
 
 def test_a_question_becomes_a_brief_that_cites_pages_of_the_web(tmp_path, site):

@@ -4,27 +4,20 @@ import json
 
 import pytest
 
-from carter.workspace import BuildOptions, Workspace, reaching
+from carter.workspace import BuildOptions, Workspace
 from tests.workspace.claude_place import ClaudePlace, honest
-from tests.workspace.site import Site, redirect
-from tests.workspace.test_web import HELD, Desk
+from tests.workspace.desk import HELD, Desk
+from tests.workspace.site import redirect
 
 pytestmark = [pytest.mark.enable_socket, pytest.mark.allow_hosts(["127.0.0.1"])]
 
 
-@pytest.fixture(autouse=True)
-def unhurried(monkeypatch):
-    monkeypatch.setattr(reaching, "pause", lambda _seconds: None)
-
-
 @pytest.fixture
-def site():
-    with Site() as site:
-        site.page("/lease", "Leases", HELD, "The lease is renewed while the job runs.", date="2026-05-01")
-        site.pages["/old"] = redirect(f"{site.url}/new")
-        site.find("/old", "Older leases")
-        site.page("/new", "Newer leases", "A lease on a job of a worker may be held for 90 seconds.", date="2026-04-01")
-        yield site
+def site(site):
+    site.pages["/old"] = redirect(f"{site.url}/new")
+    site.find("/old", "Older leases")
+    site.page("/new", "Newer leases", "A lease on a job of a worker may be held for 90 seconds.", date="2026-04-01")
+    return site
 
 
 def test_a_claim_from_the_web_leads_to_the_request_of_its_page_and_to_what_the_engine_was_asked(tmp_path, site):

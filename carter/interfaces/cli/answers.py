@@ -21,9 +21,7 @@ def answer_build(result: BuildResult, *, as_json: bool) -> None:
     """Say what a build did, in a few lines or as JSON."""
     if as_json:
         steps = [step_data(step) for step in result.steps]
-        most = None if result.most is None else result.most._asdict()
-        whole = {**result._asdict(), "steps": steps, "most": most, "targets": dict(result.targets)}
-        return say_json({**whole, "notes": list(result.notes)})
+        return say_json({**result._asdict(), "steps": steps, "targets": dict(result.targets)})
     if result.state == "planned":
         return _plan(result)
     work = (

@@ -10,7 +10,7 @@ def answer_statement(workspace: Workspace, path: str, key: str, *, as_json: bool
     """Check a Statement, and say what came of it; the exit code."""
     found = workspace.history.check_statement(path, key=key)
     if as_json:
-        say_json({**found._asdict(), "holds": found.holds})
+        say_json(found, holds=found.holds)
         return found.exit_code
     say(f"{'holds' if found.holds else 'does not hold'}: statement about {found.subject} of run {found.run}")
     say(f"  signature  {found.signature}{f', key {found.keyid}' if found.keyid else ''}")

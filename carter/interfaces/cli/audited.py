@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
+from carter.interfaces.cli.measures import counted
 from carter.research.audit.audited import Audited
 from carter.research.audit.figures import FIGURES, Figure
 
@@ -16,10 +17,6 @@ def as_data(found: Audited) -> dict[str, Any]:
     data = found._asdict()
     data["figures"] = {figure.name: {**figure._asdict(), "about": FIGURES[figure.name]} for figure in found.figures}
     data["stances"] = dict(found.stances)
-    for name in ("floors", "references", "quotes", "claims", "findings"):
-        data[name] = [each._asdict() for each in data[name]]
-    for claim in data["claims"]:
-        claim["each"] = [each._asdict() for each in claim["each"]]
     data["unread"] = [{"source": name, "reason": reason} for name, reason in found.unread]
     return {**data, "exit_code": found.exit_code}
 
@@ -55,7 +52,7 @@ def _told(figure: Figure) -> str:
     if not figure.measured:
         return "not measured: give --sources DIR or --fetch"
     if figure.name == "origins":
-        return f"{figure.of} reference{'s' * (figure.of != 1)}, {figure.met} origin{'s' * (figure.met != 1)}"
+        return f"{counted(figure.of, 'reference')}, {counted(figure.met, 'origin')}"
     return f"{figure.met} of {figure.of}"
 
 

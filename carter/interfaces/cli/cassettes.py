@@ -37,7 +37,7 @@ def listed(context: dict[str, Any], kind: str, recording_set: str, as_json: bool
     every = Workspace(context["root"]).tapes.lines()
     lines = [line for line in every if kind in ("", line.kind) and recording_set in ("", line.recording_set)]
     if as_json:
-        say_json({"recordings": [line._asdict() for line in lines]})
+        say_json({"recordings": lines})
         return 0
     for line in lines:
         asked = line.asked[:99].replace("\n", r"\x0a")  # the name of a file may hold one

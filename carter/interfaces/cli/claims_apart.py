@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from carter.interfaces.cli.measures import counted
 from carter.workspace.differences import ClaimDifference, Differences
 
 _SIGNS = {"changed": "~", "added": "+", "removed": "-"}
@@ -46,11 +47,6 @@ def _because(claim: ClaimDifference) -> str:
     more = f"; and {len(claim.causes) - _CAUSES} more" if len(claim.causes) > _CAUSES else ""
     told = "; ".join(on_line(cause.words) for cause in claim.causes[:_CAUSES])
     return f"because of: {told}{more}{f' (by way of {claim.via})' if claim.via else ''}"
-
-
-def counted(count: int, name: str) -> str:
-    """`1 claim`, `2 claims`."""
-    return f"{count} {name}{'s' * (count != 1)}"
 
 
 def on_line(text: str) -> str:

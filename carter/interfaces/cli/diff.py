@@ -35,13 +35,7 @@ def command(context: dict[str, Any], /, then: str, now: str, as_json: bool, **as
     """
     found = Workspace(context["root"]).history.diff(then, now, **asked)
     if as_json:
-        say_json(_plain(found))
+        say_json(found)
     else:
         say(as_text(found, **asked))
     return 0 if found.same else 1
-
-
-def _plain(value: Any) -> Any:
-    if hasattr(value, "_asdict"):
-        return {name: _plain(each) for name, each in value._asdict().items()}
-    return [_plain(each) for each in value] if isinstance(value, tuple | list) else value

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from carter.interfaces.cli.claims_apart import counted, on_line, told_claims
+from carter.interfaces.cli.claims_apart import on_line, told_claims
+from carter.interfaces.cli.measures import counted
 from carter.kernel.diff_lines import Line
 from carter.research.causes import Cause
 from carter.workspace.differences import Differences

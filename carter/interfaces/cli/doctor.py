@@ -32,7 +32,7 @@ def command(context: dict[str, Any], as_json: bool) -> int:
     checks = examine(Workspace(context["root"], looks_only=True), os.environ)
     count = faults(checks)
     if as_json:
-        say_json({"checks": [check._asdict() for check in checks], "faults": count})
+        say_json({"checks": checks, "faults": count})
         return 1 if count else 0
     for check in checks:
         say(f"{_MARKS[check.state]}{check.name}: {check.found}")

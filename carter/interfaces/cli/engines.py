@@ -25,8 +25,7 @@ def command(as_json: bool) -> int:
     """
     listed = engines(os.environ)
     if as_json:
-        rows = [{**one._asdict(), "keys": [key._asdict() for key in one.keys]} for one in listed]
-        say_json({"engines": rows})
+        say_json({"engines": listed})
         return 0
     for one in listed:
         say("\n".join(_lines(one)))

@@ -26,9 +26,9 @@ def as_data(found: Extracted) -> dict[str, Any]:
         "dates": {
             "published": _date(readable.published),
             "modified": _date(readable.modified),
-            "candidates": [each._asdict() for each in found.beside.dates],
+            "candidates": found.beside.dates,
         },
-        "hidden": {"characters": readable.hidden, "left_out": [each._asdict() for each in found.beside.left]},
+        "hidden": {"characters": readable.hidden, "left_out": found.beside.left},
         "redacted": readable.redacted,
         "unread": readable.unread,
         "digest": readable.text.digest,

@@ -12,9 +12,7 @@ def as_data(page: FetchedPage) -> dict[str, Any]:
     answer, readable = page.answer, page.readable
     data = answer._asdict()
     body = data.pop("body")
-    data["hops"] = [hop._asdict() for hop in answer.hops]
     data["sites"] = [site.model_dump(mode="json") for site in answer.sites]
-    data["media"] = answer.media._asdict()
     data["headers"] = {name: answer.header(name) for name, _ in answer.headers}
     data |= {"identity": page.identity, "bytes": len(body), "sha256": sha256(body).hexdigest() if body else ""}
     read = ("", "", "") if readable is None else (readable.title, readable.charset, readable.status)

@@ -9,9 +9,8 @@ from carter.workspace.foretelling import WasDone, WouldBe
 
 def would_be_data(found: WouldBe) -> dict[str, Any]:
     """What would be done for a target, for machines."""
-    most = None if found.most is None else found.most._asdict()
     steps = [step_data(step) for step in found.steps]
-    return {"kind": "would be", **found._asdict(), "steps": steps, "most": most, "exit_code": found.exit_code}
+    return {"kind": "would be", **found._asdict(), "steps": steps, "exit_code": found.exit_code}
 
 
 def would_be_text(found: WouldBe) -> str:

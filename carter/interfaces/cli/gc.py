@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from carter.interfaces.cli.measures import Span, size
+from carter.interfaces.cli.measures import Span, counted, size
 from carter.interfaces.cli.terminal import note, say, say_json
 from carter.workspace import Workspace
 
@@ -45,14 +45,13 @@ def command(context: dict[str, Any], /, as_json: bool, **options: Any) -> int:
     rules = Rules(options["keep_last"], None if days is None else days * 86400.0, options["grace"])
     found = Workspace(context["root"]).upkeep.gc(rules, really=options["really"])
     if as_json:
-        rows = {name: [each._asdict() for each in getattr(found, name)] for name in ("runs", "kinds")}
-        say_json({**found._asdict(), **rows})
+        say_json(found)
         return 0
     for run in found.runs:
         say(f"run {run.run}  {run.state}  {run.question[:80]}".rstrip().replace("\n", " "))
     for kind in found.kinds:
         say(f"{kind.kind:<12}{kind.files:>8}  {size(kind.bytes):>10}")
-    say(f"{'frees' if found.done else 'would free'} {size(found.bytes)}; {found.kept} runs kept")
+    say(f"{'frees' if found.done else 'would free'} {size(found.bytes)}; {counted(found.kept, 'run')} kept")
     if found.waiting:
         note("a build is under way: what was taken out lies in store/trash, and the next `carter gc --yes` deletes it")
     elif not found.done and found.kinds:

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from carter.errors import UsageError
+from carter.interfaces.cli.measures import counted
 from carter.interfaces.cli.terminal import say, say_json
 from carter.research.node import Fault
 from carter.research.review_file import Judged, Judgements, judgement_of, template
@@ -51,8 +52,9 @@ def answer_recorded(review: "Review", *, as_json: bool) -> None:
     if as_json:
         return say_json({"recorded": review.model_dump(mode="json")})
     parts = [f"brief {review.verdict}"] if review.verdict else []
-    parts += [f"{len(review.claims)} claims"] if review.claims else []
-    parts += [f"{len(review.ratings)} criteria"] if review.ratings else []
+    parts += [counted(len(review.claims), "claim")] if review.claims else []
+    criteria = "criterion" if len(review.ratings) == 1 else "criteria"
+    parts += [f"{len(review.ratings)} {criteria}"] if review.ratings else []
     say(f"recorded: review {review.review} by {review.by} of run {review.run}: {', '.join(parts) or 'a note'}")
     return None
 

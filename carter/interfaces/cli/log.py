@@ -47,7 +47,7 @@ def command(context: dict[str, Any], run: str, most: int | None, types: tuple[st
 
 def _runs(runs: Sequence[LoggedRun], as_json: bool) -> int:
     if as_json:
-        say_json({"runs": [each._asdict() for each in runs]})
+        say_json({"runs": runs})
     elif runs:
         say(of_runs(runs))
     return 0
@@ -55,7 +55,7 @@ def _runs(runs: Sequence[LoggedRun], as_json: bool) -> int:
 
 def _events(log: Log, as_json: bool) -> int:
     if as_json:
-        say_json({**log._asdict(), "events": [each._asdict() for each in log.events], "exit_code": log.exit_code})
+        say_json(log, exit_code=log.exit_code)
         return log.exit_code
     if log.events:
         say(of_run(log))

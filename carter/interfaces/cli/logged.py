@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from carter.interfaces.cli.measures import dollars, tallied
 from carter.interfaces.cli.terminal import one_line
 from carter.kernel.digest import PREFIX, is_digest
 from carter.workspace.logged import RUNNING, UNFINISHED, Log, LoggedEvent, LoggedRun
@@ -35,13 +36,10 @@ def _run(run: LoggedRun) -> Iterator[str]:
     if run.grounding is not None:
         told.append(f"grounding {run.grounding // 1000}.{run.grounding % 1000:03d}")
     if run.tool_calls is not None:
-        told.append(f"{run.tool_calls} calls, {run.requests or 0} requests, {run.tokens or 0} tokens, {_dollars(run)}")
+        paid = tallied(call=run.tool_calls, request=run.requests or 0, token=run.tokens or 0)
+        told.append(f"{paid}, {dollars(run.micro_dollars or 0)}")
     yield "  ".join([*told, short(run.manifest)]).rstrip()
     yield f"  {one_line(run.question)}"
-
-
-def _dollars(run: LoggedRun) -> str:
-    return "${}.{:06d}".format(*divmod(run.micro_dollars or 0, 1_000_000))
 
 
 def _event(event: LoggedEvent) -> str:

@@ -1,4 +1,4 @@
-"""Sizes and spans of time, as people write and read them."""
+"""Sizes, sums, counts and spans of time, as people write and read them."""
 
 import re
 from typing import Any
@@ -21,6 +21,26 @@ class Span(click.ParamType[float]):
         if found is None or not (found[2] or found[1] == "0"):
             self.fail(f"`{value}` is no span of time: write 14d, 12h, 90m or 0", param, ctx)
         return float(int(found[1]) * _SECONDS.get(found[2], 0))
+
+
+def noun(count: int, name: str) -> str:
+    """`claim` of one, `claims` of any other number."""
+    return name if count == 1 else f"{name}s"
+
+
+def counted(count: int, name: str) -> str:
+    """`1 claim`, `2 claims`."""
+    return f"{count} {noun(count, name)}"
+
+
+def tallied(**counts: int) -> str:
+    """`1 claim, 2 sources`, in their order."""
+    return ", ".join(counted(count, name) for name, count in counts.items())
+
+
+def dollars(micro: int) -> str:
+    """Millionths of a dollar as `$0.000000`."""
+    return "${}.{:06d}".format(*divmod(micro, 1_000_000))
 
 
 def size(count: int) -> str:

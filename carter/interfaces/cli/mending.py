@@ -39,7 +39,7 @@ def scrub(context: dict[str, Any], names: tuple[str, ...], really: bool, as_json
     found = scrubbing(Workspace(context["root"]).tapes, [os.environ[name] for name in names], really=really)
     code = 1 if (found.cassettes or found.blobs) and not found.done else 0
     if as_json:
-        say_json({**found._asdict(), "exit_code": code})
+        say_json(found, exit_code=code)
         return code
     for key in found.cassettes:
         say(f"{key}: {'written anew' if found.done else 'would be written anew'}")
@@ -68,7 +68,7 @@ def check(context: dict[str, Any], as_json: bool) -> int:
     counts = {name: getattr(found, name) for name in ("replies", "cassettes", "blobs", "runs")}
     counts |= {"let_go": found.let_go} if as_json or found.let_go else {}
     if as_json:
-        say_json({**counts, "damage": [damage._asdict() for damage in found.damage], "holds": not found.damage})
+        say_json(counts, damage=found.damage, holds=not found.damage)
         return found.exit_code
     for damage in found.damage:
         say(f"{damage.where}: {damage.what}")

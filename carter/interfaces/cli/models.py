@@ -30,7 +30,7 @@ def listed(as_json: bool) -> int:
     They lie in `carter/models` in your data folder, or in what CARTER_MODELS names.
     """
     if as_json:
-        say_json({"models": [model._asdict() for model in models()]})
+        say_json({"models": [*models()]})
         return 0
     for model in models():
         say(f"{model.name}  {'installed' if model.installed else 'not installed'}\n  {model.about}\n  {model.folder}")

@@ -29,7 +29,7 @@ def command(context: dict[str, Any], run: str, remove: bool, as_json: bool) -> i
         raise click.UsageError("say which run is pinned no more")
     found = Workspace(context["root"]).upkeep.pin(run, remove=remove)
     if as_json:
-        say_json({**found._asdict(), "pins": [pin._asdict() for pin in found.pins]})
+        say_json(found)
         return 0
     if run:
         state = "is pinned no more" if remove else "is pinned" if found.changed else "was pinned already"

@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING, Any
 
+from carter.interfaces.cli.measures import counted, dollars, tallied
+
 if TYPE_CHECKING:  # a build with nothing to do imports neither
     from carter.kernel.plan import Step
     from carter.research.bounds import Most
@@ -21,8 +23,5 @@ def step_text(step: "Step") -> str:
 
 def most_text(most: "Most") -> str:
     """The bounds of a plan as a line."""
-    dollars, rest = divmod(most.micro_dollars, 1_000_000)
-    return (
-        f"in all at most {most.actions} actions, {most.tool_calls} calls, {most.requests} requests, "
-        f"{most.bytes} bytes, {most.tokens} tokens, ${dollars}.{rest:06d}"
-    )
+    paid = tallied(call=most.tool_calls, request=most.requests, byte=most.bytes, token=most.tokens)
+    return f"in all at most {counted(most.actions, 'action')}, {paid}, {dollars(most.micro_dollars)}"

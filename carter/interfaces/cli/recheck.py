@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from carter.interfaces.cli.measures import counted
 from carter.interfaces.cli.reach import reaching, wanted
 from carter.interfaces.cli.run_names import run_names
 from carter.interfaces.cli.terminal import note, say, say_json
@@ -40,22 +41,17 @@ def command(context: dict[str, Any], /, run: str, base: str, as_json: bool, **re
     place = Workspace(context["root"], looks_only=True)
     found = place.recheck(run, base, _hushed if as_json else _tell, **wanted(reach))
     if as_json:
-        pages = [{**page._asdict(), "citations": [_as_data(each) for each in page.citations]} for page in found.pages]
-        say_json({**found._asdict(), "pages": pages})
+        say_json(found)
         return found.exit_code
     count = sum(len(page.citations) for page in found.pages)
-    told = f"{count} citations in {len(found.pages)} pages: {found.same} same, {found.moved} moved"
-    told += f", {found.changed} changed, {found.gone} gone, {found.unreachable} unreachable"
+    told = f"{counted(count, 'citation')} in {counted(len(found.pages), 'page')}: {found.same} same, "
+    told += f"{found.moved} moved, {found.changed} changed, {found.gone} gone, {found.unreachable} unreachable"
     say(f"{told}; run {found.run} is as it was")
     return found.exit_code
 
 
 def _hushed(page: "PageNow") -> None:
     note(f"read again: {page.url}: {page.status}")
-
-
-def _as_data(each: "Rechecked") -> dict[str, Any]:
-    return {**each._asdict(), "places": [place._asdict() for place in each.places]}
 
 
 def _tell(page: "PageNow") -> None:

@@ -36,7 +36,7 @@ def command(context: dict[str, Any], run: str, workers: int, as_json: bool) -> i
     code = 0 if replayed.equal else 1
     if as_json:
         targets = [dict(zip(("target", "then", "now"), target, strict=True)) for target in replayed.targets]
-        say_json({**replayed._asdict(), "targets": targets, "equal": replayed.equal})
+        say_json({**replayed._asdict(), "targets": targets}, equal=replayed.equal)
         return code
     told = f"{replayed.done} actions done anew" if not replayed.found else f"{replayed.found} results from the store"
     told += f", {replayed.kept} results as they were kept" if replayed.kept else ""

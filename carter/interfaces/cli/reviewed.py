@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from carter.errors import IntegrityError
+from carter.interfaces.cli.measures import counted
 from carter.interfaces.cli.terminal import note, say, say_json
 
 if TYPE_CHECKING:
@@ -29,14 +30,11 @@ def _data(found: "Reviews") -> dict[str, Any]:
     verdicts = on_brief(found.current)
     reviews = [{**each.model_dump(mode="json"), "stale": False} for each in found.current]
     reviews += [{**each.model_dump(mode="json"), "stale": True} for each in found.stale]
-    on_each = [
-        {"claim_id": each, "text": found.claims.get(each, ""), "judgements": [said._asdict() for said in claims[each]]}
-        for each in claims
-    ]
+    on_each = [{"claim_id": each, "text": found.claims.get(each, ""), "judgements": claims[each]} for each in claims]
     counted = {"of_claims": tally(claims.values()), "of_brief": tally([verdicts])}
     return {
         **{name: getattr(found, name) for name in ("run", "manifest", "brief", "question")},
-        "verdicts": [said._asdict() for said in verdicts],
+        "verdicts": verdicts,
         "ratings": {name: list(levels) for name, levels in ratings(found.current).items()},
         "claims": on_each,
         "claims_in_run": len(found.claims),
@@ -50,7 +48,7 @@ def _lines(found: "Reviews") -> Iterator[str]:
     from carter.research.reviewed import on_claims, on_one_line, tally
 
     yield f"run {found.run}: {found.question}"
-    yield f"  {len(found.current)} reviews of this brief, {len(found.stale)} stale"
+    yield f"  {counted(len(found.current), 'review')} of this brief, {len(found.stale)} stale"
     for review in found.current:
         levels = ", ".join(f"{each.criterion} {each.level}" for each in review.ratings)
         yield f"{review.verdict or 'no verdict'} by {review.by}, {review.at[:10]}{f': {levels}' if levels else ''}"
@@ -68,5 +66,9 @@ def _lines(found: "Reviews") -> Iterator[str]:
         )
     for review in found.stale:
         still = sum(each.text in found.claims.values() for each in review.claims)
-        of = f"; {still} of the {len(review.claims)} claims it judged read the same here" if review.claims else ""
+        of = (
+            f"; {still} of the {counted(len(review.claims), 'claim')} it judged read the same here"
+            if review.claims
+            else ""
+        )
         yield f"stale: {review.verdict or 'no verdict'} by {review.by}, {review.at[:10]}, of run {review.run}{of}"

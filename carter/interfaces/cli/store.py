@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from carter.interfaces.cli.measures import size
+from carter.interfaces.cli.measures import counted, size
 from carter.interfaces.cli.terminal import say, say_json
 from carter.workspace import Workspace
 
@@ -34,8 +34,7 @@ def stats(context: dict[str, Any], as_json: bool) -> int:
     """
     found = Workspace(context["root"]).upkeep.stats()
     if as_json:
-        rows = {name: [each._asdict() for each in getattr(found, name)] for name in ("kinds", "types")}
-        say_json({**found._asdict(), **rows})
+        say_json(found)
         return 0
     for kind in found.kinds:
         say(f"{kind.place + '/' + kind.kind:<24}{kind.files:>8}  {size(kind.bytes):>10}")
@@ -43,7 +42,7 @@ def stats(context: dict[str, Any], as_json: bool) -> int:
     for of_type in found.types:
         say(f"{of_type.type[:40]:<40}{of_type.blobs:>8}  {size(of_type.bytes):>10}")
     say("")
-    say(f"{size(found.bytes)} on disk; {found.runs} finished runs")
+    say(f"{size(found.bytes)} on disk; {counted(found.runs, 'finished run')}")
     if found.dedupe_ratio:
         many, once = size(found.needed_bytes), size(found.distinct_bytes)
         say(f"runs need {many}, of which {once} are distinct: {found.dedupe_ratio} times as much")

@@ -53,11 +53,11 @@ def note(text: str) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())  # else Python's exit would fail on it again
 
 
-def say_json(data: dict[str, Any]) -> None:
-    """Print one JSON object to standard output; all answers carry `schema_version`."""
+def say_json(answer: Any, /, **more: Any) -> None:
+    """Print one JSON object: `schema_version`, the fields of `answer` (a dict or a NamedTuple), and `more`."""
     import orjson
 
-    whole = _readable_all({"schema_version": SCHEMA_VERSION, **data})
+    whole = {"schema_version": SCHEMA_VERSION, **plain(answer), **plain(more)}
     click.echo(orjson.dumps(whole, option=orjson.OPT_INDENT_2).decode())
 
 
@@ -65,12 +65,14 @@ def say_line(data: dict[str, Any]) -> None:
     """Print one JSON object on a line of its own, for answers that come as a stream."""
     import orjson
 
-    click.echo(orjson.dumps(_readable_all({"schema_version": SCHEMA_VERSION, **data})).decode())
+    click.echo(orjson.dumps({"schema_version": SCHEMA_VERSION, **plain(data)}).decode())
 
 
-def _readable_all(value: Any) -> Any:
+def plain(value: Any) -> Any:
+    """`value` as JSON has it: at every depth a NamedTuple is an object with the names of its fields."""
     if isinstance(value, str):
         return readable(value)
+    value = value._asdict() if hasattr(value, "_asdict") else value
     if isinstance(value, dict):
-        return {readable(str(name)): _readable_all(item) for name, item in value.items()}
-    return [_readable_all(item) for item in value] if isinstance(value, list | tuple) else value
+        return {readable(str(name)): plain(item) for name, item in value.items()}
+    return [plain(item) for item in value] if isinstance(value, list | tuple) else value

@@ -2,6 +2,7 @@
 
 import os
 
+from carter.interfaces.cli.measures import counted, tallied
 from carter.interfaces.cli.terminal import note, say, say_json
 from carter.workspace import Workspace
 
@@ -10,21 +11,20 @@ def answer_run(root: str, run: str, *, as_json: bool) -> int:
     """Re-check a run, and say what came of it; the exit code."""
     found = Workspace(root).verify(run)
     if as_json:
-        say_json(
-            {**found._asdict(), "damage": [damage._asdict() for damage in found.damage], "holds": not found.damage}
-        )
+        say_json(found, holds=not found.damage)
         return found.exit_code
     for damage in found.damage:
         say(f"{damage.where}: {damage.what}")
-    counts = {"claims": found.claims, "quotations": found.evidence, "sources": found.sources}
-    counts |= {"blobs": found.blobs, "events": found.events}
-    counted = ", ".join(f"{count} {name}" for name, count in counts.items())
+    told = tallied(
+        claim=found.claims, quotation=found.evidence, source=found.sources, blob=found.blobs, event=found.events
+    )
     if found.unretained or found.let_go:
-        kept, gone = found.unretained, found.let_go
-        say(f"not retained: {gone} blobs; {kept} quotations: quote kept, source not retained")
+        kept, gone = counted(found.unretained, "quotation"), counted(found.let_go, "blob")
+        say(f"not retained: {gone}; {kept}: quote kept, source not retained")
     if found.text_alone:
-        say(f"not stored: {found.text_alone} files that held a secret or could not be looked through; their text alone")
-    named = f"run {found.run}: {counted}" if found.run else f"{run}: {len(found.damage)} findings"
+        files = counted(found.text_alone, "file")
+        say(f"not stored: {files} that held a secret or could not be looked through; their text alone")
+    named = f"run {found.run}: {told}" if found.run else f"{run}: {counted(len(found.damage), 'finding')}"
     say(f"{'damaged' if found.damage else 'all holds'}: {named}")
     if found.damage:
         again = (

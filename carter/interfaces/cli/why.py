@@ -8,7 +8,6 @@ from carter.interfaces.cli.foretold import was_done_text, would_be_data, would_b
 from carter.interfaces.cli.run_names import run_names
 from carter.interfaces.cli.terminal import say, say_json
 from carter.interfaces.cli.whys import of_claim
-from carter.interfaces.cli.whys_parts import as_data
 from carter.workspace import Workspace
 
 
@@ -55,8 +54,11 @@ def command(context: dict[str, Any], name: str, question: str | None, run: str, 
         return found.exit_code
     done = workspace.history.was_done(name, run=run or "latest")
     if done is not None:
-        say_json({"kind": "was done", **as_data(done), "exit_code": 0}) if as_json else say(was_done_text(done))
+        say_json({"kind": "was done"}, **done._asdict(), exit_code=0) if as_json else say(was_done_text(done))
         return 0
     walked = workspace.history.why_claim(name, run=run or "latest")
-    say_json({"kind": "claim", **as_data(walked), "exit_code": walked.exit_code}) if as_json else say(of_claim(walked))
+    if as_json:
+        say_json({"kind": "claim"}, **walked._asdict(), exit_code=walked.exit_code)
+    else:
+        say(of_claim(walked))
     return walked.exit_code

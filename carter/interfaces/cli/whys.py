@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from carter.interfaces.cli.logged import short
+from carter.interfaces.cli.measures import counted
 from carter.interfaces.cli.terminal import one_line
 from carter.interfaces.cli.whys_parts import at, exchanged, judged, line_of, surroundings
 from carter.research.lineage_shown import Carried, Lineage, Query
@@ -33,8 +34,7 @@ def _claim(walked: Lineage) -> Iterator[str]:
     for fault in walked.faults:
         yield f"does not hold: {one_line(fault.where)}: {one_line(fault.what)}"
     if not walked.faults:
-        count = len(walked.evidence)
-        yield f"all holds: {count} quotation{'s' * (count != 1)} read again, each at its place"
+        yield f"all holds: {counted(len(walked.evidence), 'quotation')} read again, each at its place"
 
 
 def _carried(run: str, carried: Carried) -> Iterator[str]:

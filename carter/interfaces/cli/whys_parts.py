@@ -1,7 +1,6 @@
 """How `why` tells one thing: a record with what made it, an exchange, a verdict, a stretch of a text."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from carter.interfaces.cli.logged import short
 from carter.interfaces.cli.terminal import one_line
@@ -9,13 +8,6 @@ from carter.kernel.why import Exchange, Made, Seen
 from carter.research.lineage_shown import Judgement, Place
 
 _OPEN, _CLOSE = "[[", "]]"
-
-
-def as_data(value: Any) -> Any:
-    """An answer for machines: records with their names, at every depth."""
-    if hasattr(value, "_asdict"):
-        return {name: as_data(each) for name, each in value._asdict().items()}
-    return [as_data(each) for each in value] if isinstance(value, tuple | list) else value
 
 
 def line_of(name: str, made: Made | None) -> Iterator[str]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from carter.evidence.folding import fold
-from carter.research.audit.blocks import Span
+from carter.research.audit.blocks import Span, meets
 from carter.research.audit.listing import Entry
 from carter.research.audit.markers import Mark
 
@@ -56,7 +56,7 @@ def author_years_in(text: str, keys: Keys) -> Iterator[Mark]:
         yield Mark(found.start(), found.end(), found[0], labels)
     for found in _RUNNING.finditer(text):
         label = _label(found["who"], found["year"], keys)
-        if label and not any(first < found.end() and found.start() < last for first, last in taken):
+        if label and not meets(found.start(), found.end(), taken):
             yield Mark(found.start(), found.end(), found[0], (label,), cut=False)
 
 

@@ -1,5 +1,6 @@
 """A report as blocks of text, each with the links, formulas and raised signs in it."""
 
+from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
 Kind = Literal["heading", "paragraph", "item", "definition", "quote", "cell", "caption", "code"]
@@ -32,6 +33,11 @@ class Block(NamedTuple):
     depth: int = 0  # of lists within each other
     row: int = 0  # which row of all tables a cell stands in, from 1
     head: bool = False  # a cell that says what stands in a column or row
+
+
+def meets(start: int, end: int, spans: Iterable[Span]) -> bool:
+    """Whether a stretch has a character in common with one of others."""
+    return any(start < last and first < end for first, last in spans)
 
 
 def shown(text: str) -> str:

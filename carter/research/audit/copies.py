@@ -13,7 +13,7 @@ from carter.research.audit.listing import label_of
 from carter.research.extract.front_matter import front_matter
 from carter.research.web.canonical import canonical_in
 from carter.research.web.markup import tags_in
-from carter.research.web.url import BadUrl, parsed
+from carter.research.web.url import parsed
 
 How = Literal["sidecar", "page", "text", "name"]
 
@@ -28,6 +28,7 @@ _URL_LINE = re.compile(r"^(?:URL\s*=\s*)?(https?://\S+)\s*$", re.I | re.M)
 _KEYS = ("url", "source_url", "final_url", "canonical", "source")
 _NUMBERED = re.compile(r"(?:ref(?:erence)?|source|cite|quelle)?[\s_\[(-]*0*(\d{1,4})[\])]?", re.I)
 _ENDING = re.compile(r"\.(?:x?html?|md|markdown|txt|pdf|docx|gz|php|aspx?)$", re.I)
+_ANYWHERE = parsed("https://copy.invalid/")  # where a copy lies is nowhere that it could name
 _FEWEST_LETTERS = 5  # of the last part of a URL, by which alone a file is known
 
 
@@ -47,10 +48,10 @@ class Match(NamedTuple):
 
 def copy_of(name: str, body: bytes, text: str, sidecar: bytes = b"") -> Copy:
     """What is known of a file: from the file beside it, from the page itself, from the first lines of its text."""
-    found = [("sidecar", url) for url in _of_sidecar(sidecar)]
+    found: list[tuple[How, str]] = [("sidecar", url) for url in _of_sidecar(sidecar)]
     found += [("page", url) for url in _of_page(body)]
     found += [("text", url) for url in _of_text(text)]
-    return Copy(name, tuple(dict.fromkeys(found)))  # type: ignore[arg-type]
+    return Copy(name, tuple(dict.fromkeys(found)))
 
 
 def matched(references: Sequence[Reference], copies: Sequence[Copy]) -> dict[int, Match]:
@@ -93,11 +94,7 @@ def _of_page(body: bytes) -> Iterator[str]:
         return
     if saved := _SAVED.search(body[:_LOOK]):
         yield (saved[1] or saved[2]).decode("utf-8", "replace")
-    try:
-        here = parsed("https://copy.invalid/")
-    except BadUrl:
-        return
-    if canonical := canonical_in(body, here):
+    if canonical := canonical_in(body, _ANYWHERE):
         yield canonical
     for named in tags_in(body, "meta", _LOOK):
         if named.get("property", "").lower() == "og:url" and named.get("content"):

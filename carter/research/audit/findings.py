@@ -9,7 +9,7 @@ from carter.research.audit.pages import SaidByPages
 from carter.research.audit.reading import Report
 from carter.research.web.url import masked
 
-Kind = Literal[
+Flaw = Literal[
     "marker dangles",
     "link is impossible",
     "reference is never cited",
@@ -23,14 +23,14 @@ Kind = Literal[
     "claim is not carried",
     "pages are one origin",
 ]
-_KINDS: tuple[Kind, ...] = get_args(Kind)
+_KINDS: tuple[Flaw, ...] = get_args(Flaw)
 _SHORT = 60  # characters of a reference that has neither label nor link
 
 
 class Finding(NamedTuple):
     """One thing that a reader of the report should know."""
 
-    kind: Kind
+    kind: Flaw
     where: str  # the sentence, the marker, or the reference as `[3]`
     detail: str
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from carter.research.audit.as_html import Definition
-from carter.research.audit.blocks import Block, shown
+from carter.research.audit.blocks import Block, meets, shown
 from carter.research.audit.links import leads_out, names_of, urls_in
 from carter.research.audit.sections import lists_references
 
@@ -199,7 +199,7 @@ def _urls(block: Block, start: int, end: int) -> tuple[str, ...]:
     bare = [
         (start + each.start, each.url)
         for each in urls_in(block.text[start:end])
-        if not any(first <= start + each.start < last for first, last in taken)
+        if not meets(start + each.start, start + each.start + 1, taken)
     ]
     return tuple(dict.fromkeys(url for _, url in sorted((*linked, *bare))))
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from carter.research.audit.blocks import BARE, ESCAPED, Block, Span
+from carter.research.audit.blocks import BARE, ESCAPED, Block, Span, meets
 from carter.research.audit.links import leads_out, urls_in
 from carter.research.audit.listing import is_marker_like, label_of
 
@@ -69,10 +69,10 @@ def marks_in(block: Block, known: Known) -> tuple[Mark, ...]:
     written = [
         Mark(each.start, each.end, text[each.start : each.end], url=each.url)
         for each in urls_in(text)
-        if not _meets(each.start, each.end, taken)
+        if not meets(each.start, each.end, taken)
     ]
     taken += [(mark.start, mark.end) for mark in written]
-    found = [mark for mark in _written(text, block, known) if not _meets(mark.start, mark.end, taken)]
+    found = [mark for mark in _written(text, block, known) if not meets(mark.start, mark.end, taken)]
     every = sorted((*linked, *written, *found), key=lambda mark: (mark.start, -mark.end))
     return tuple(_apart(every))
 
@@ -83,10 +83,6 @@ def _apart(marks: Sequence[Mark]) -> Iterator[Mark]:
         if mark.start >= last:
             yield mark
             last = max(last, mark.end)
-
-
-def _meets(start: int, end: int, spans: Sequence[Span]) -> bool:
-    return any(start < last and first < end for first, last in spans)
 
 
 def _of_link(block: Block, start: int, end: int, href: str, known: Known) -> Mark | None:

@@ -10,11 +10,11 @@ from carter.evidence.scripts import UNSPACED
 from carter.research.audit.as_blocks import blocks_of
 from carter.research.audit.as_html import Rendered, of_markdown, of_plain
 from carter.research.audit.author_years import Keys, author_years_in, keys_of
-from carter.research.audit.blocks import Block
+from carter.research.audit.blocks import Block, meets
 from carter.research.audit.citing import Citing, Reference
 from carter.research.audit.listing import Listing, listing
 from carter.research.audit.markers import Known, Mark, marks_in
-from carter.research.audit.prose import Part, parts_of, prose_of
+from carter.research.audit.prose import Part, Prose, parts_of, prose_of
 from carter.research.audit.quotes import quotes_in
 from carter.research.audit.sections import is_apart, tells_of_itself
 from carter.research.audit.stating import cell_states, states_something
@@ -101,17 +101,17 @@ class _Reading:
         for place, block in enumerate(self._blocks):
             if place in self._listed.blocks or block.kind == "code":
                 continue
-            prose = prose_of(block.text, self._marks[place])
+            marks = self._marks[place]
             if block.kind == "heading":
-                heading = prose.text
+                heading = prose_of(block.text, marks).text
                 if block.level and not 0 < self._apart < block.level:
                     self._apart = block.level if is_apart(heading) else 0
             elif self._apart or tells_of_itself(heading):
                 # What could not be read, or was searched, is named there and not cited.
-                self._marks[place] = tuple(mark for mark in self._marks[place] if not mark.url)
-                prose = prose_of(block.text, self._marks[place])
+                marks = tuple(mark for mark in marks if not mark.url)
+            prose = prose_of(block.text, marks)
             if block.kind in _PROSE:
-                self._add(made, block, place, heading)
+                self._add(made, prose, place, heading)
             elif block.kind == "cell":
                 made.append(self._statement(Part(prose.text.strip(), prose.marks), block, place, heading))
             else:
@@ -119,21 +119,20 @@ class _Reading:
         cells = _with_their_rows(made)
         return Report(form, tuple(cells), self._citing.references(), self._markers, tuple(self._dangling))
 
-    def _add(self, made: list[Statement], block: Block, place: int, heading: str) -> None:
-        prose = prose_of(block.text, self._marks[place])
+    def _add(self, made: list[Statement], prose: Prose, place: int, heading: str) -> None:
+        block = self._blocks[place]
         parts = (Part(prose.text, prose.marks),) if block.kind == "quote" else parts_of(prose)
         for number, part in enumerate(parts):
             if not number and made and part.is_a_source and not made[-1].row:
                 cited, dangling = self._lead(part, place)
-                at = len(made[-1].text)
-                more = tuple(each._replace(place=at) for each in cited)
-                made[-1] = made[-1]._replace(cited=(*made[-1].cited, *more), dangling=(*made[-1].dangling, *dangling))
+                last = made[-1]
+                made[-1] = last._replace(
+                    cited=(*last.cited, *_behind(last, cited)), dangling=(*last.dangling, *dangling)
+                )
                 continue
             statement = self._statement(part, block, place, heading)
             if number and statement.cited and _carries(statement.text) and not made[-1].cited:
-                at = len(made[-1].text)
-                borrowed = tuple(each._replace(place=at) for each in statement.cited)
-                made[-1] = made[-1]._replace(cited=borrowed, carried=True)
+                made[-1] = made[-1]._replace(cited=_behind(made[-1], statement.cited), carried=True)
             made.append(statement)
 
     def _statement(self, part: Part, block: Block, place: int, heading: str) -> Statement:
@@ -179,12 +178,13 @@ def _marks_in(block: Block, known: Known, keys: Keys) -> tuple[Mark, ...]:
         return ()
     marks = marks_in(block, known)
     taken = [*((mark.start, mark.end) for mark in marks), *block.opaque]
-    more = [
-        mark
-        for mark in author_years_in(block.text, keys)
-        if not any(start < mark.end and mark.start < end for start, end in taken)
-    ]
+    more = [mark for mark in author_years_in(block.text, keys) if not meets(mark.start, mark.end, taken)]
     return tuple(sorted((*marks, *more), key=lambda mark: mark.start))
+
+
+def _behind(statement: Statement, cited: Sequence[Cited]) -> tuple[Cited, ...]:
+    """What another sentence or cell cites, as cited at the end of this one."""
+    return tuple(each._replace(place=len(statement.text)) for each in cited)
 
 
 def _carries(text: str) -> bool:
@@ -216,9 +216,8 @@ def _with_their_rows(statements: Sequence[Statement]) -> Iterator[Statement]:
         if each.row:
             first = each.row not in seen and len(rows[each.row]) > 1
             seen.add(each.row)
-            shared = tuple(cited for cell in rows[each.row] if cell.only_source for cited in cell.cited)
-            at = len(each.text)
-            more = () if each.only_source else tuple(cited._replace(place=at) for cited in shared)
+            shared = [cited for cell in rows[each.row] if cell.only_source for cited in cell.cited]
+            more = () if each.only_source else _behind(each, shared)
             yield each._replace(states=each.states and not (first and not each.cited), cited=(*each.cited, *more))
         else:
             yield each

@@ -11,28 +11,9 @@ from carter.research.output_models import SourceLine
 
 _DATE = re.compile(r"(\d{4})(?:-(\d\d)(?:-(\d\d))?)?(?:T.*)?")
 _WORD = re.compile(r"[a-z0-9]+")
+_ROMANCE = ("le", "la", "les", "el", "un", "une")
 _SHORT = frozenset(
-    [
-        "a",
-        "an",
-        "and",
-        "the",
-        "of",
-        "on",
-        "in",
-        "for",
-        "to",
-        "der",
-        "die",
-        "das",
-        "le",
-        "la",
-        "les",
-        "el",
-        "un",
-        "une",
-        "ein",
-    ]
+    (*("a", "an", "and", "the", "of", "on", "in", "for", "to"), *("der", "die", "das", "ein"), *_ROMANCE)
 )
 
 

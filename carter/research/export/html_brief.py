@@ -30,7 +30,7 @@ class Section(NamedTuple):
     title: str
 
 
-class Told(NamedTuple):
+class BriefHtml(NamedTuple):
     """A brief in HTML."""
 
     title: str  # the inside of its first heading
@@ -39,7 +39,7 @@ class Told(NamedTuple):
     cited: dict[str, tuple[str, ...]]  # id of a piece of evidence or reference -> ids of what leads to it
 
 
-def brief_html(material: Material) -> Told:
+def brief_html(material: Material) -> BriefHtml:
     """The brief without its references; what it cites is named by `evidence_anchor` and `reference_anchor`."""
     citations = _Citations(material)
     markdown = MarkdownIt("zero", {"html": False, "maxNesting": 20}).enable(list(_RULES))
@@ -55,7 +55,7 @@ def brief_html(material: Material) -> Told:
     env: dict[str, Any] = {}
     heading = markdown.renderer.render(title, markdown.options, env) if title else ""
     body = markdown.renderer.render(rest, markdown.options, env)
-    return Told(heading.strip(), body, sections, {name: tuple(ids) for name, ids in citations.cited.items()})
+    return BriefHtml(heading.strip(), body, sections, {name: tuple(ids) for name, ids in citations.cited.items()})
 
 
 def evidence_anchor(pair: Cited) -> str:

@@ -5,7 +5,7 @@ import hashlib
 from collections.abc import Iterable
 
 from carter.evidence.language import language_of
-from carter.research.export.html_brief import Section, Told, brief_html
+from carter.research.export.html_brief import BriefHtml, Section, brief_html
 from carter.research.export.html_evidence import claims_html, references_html
 from carter.research.export.html_style import STYLE
 from carter.research.export.html_text import shown, spoken
@@ -32,7 +32,7 @@ def page_html(material: Material) -> str:
     )
 
 
-def _contents(material: Material, brief: Told) -> str:
+def _contents(material: Material, brief: BriefHtml) -> str:
     """Links to the sections of the page."""
     own = [Section("references", "References")] if material.references else []
     own += [Section("claims", "Claims and evidence"), Section("about", "About this brief")]

@@ -7,6 +7,7 @@ from typing import Any
 import orjson
 
 from carter.kernel.digest import PREFIX
+from carter.kernel.manifest import Entry
 from carter.research.export.addresses import BLOB, CLAIM, EVIDENCE, RUN, SOURCE, iri_of
 from carter.research.export.material import Material
 
@@ -57,6 +58,15 @@ def _pair(one: str, other: str, first: str, second: str, more: Fields | None = N
 
 def _blob(digest: str) -> str:
     return f"blob:{digest.removeprefix(PREFIX)}"
+
+
+def _action(entry: Entry) -> str:
+    return f"action:{entry.action.removeprefix(PREFIX)}"
+
+
+def _acted(material: Material) -> Iterator[Entry]:
+    """What an action made; collections are made by none."""
+    return (entry for entry in material.manifest.entries.values() if entry.action != _NO_ACTION)
 
 
 def _name(name: str) -> Fields:
@@ -120,14 +130,10 @@ def _files(material: Material) -> Fields:
 
 
 def _actions(material: Material) -> Fields:
+    kind = {"prov:type": _name("carter:Action")}
     return {
-        f"action:{entry.action.removeprefix(PREFIX)}": {
-            "prov:type": _name("carter:Action"),
-            "carter:stage": entry.stage,
-            "carter:version": entry.version,
-        }
-        for entry in material.manifest.entries.values()
-        if entry.action != _NO_ACTION
+        _action(entry): {**kind, "carter:stage": entry.stage, "carter:version": entry.version}
+        for entry in _acted(material)
     }
 
 
@@ -143,19 +149,15 @@ def _run(material: Material) -> Fields:
 
 
 def _used(material: Material) -> Iterator[tuple[str, str, Fields]]:
-    for entry in material.manifest.entries.values():
-        action = f"action:{entry.action.removeprefix(PREFIX)}"
+    for entry in _acted(material):
         parts = [*entry.inputs.items(), *(("reply", reply) for _, reply in entry.replies)]
-        if entry.action != _NO_ACTION:
-            yield from ((action, _blob(digest), {"prov:role": name}) for name, digest in parts)
+        yield from ((_action(entry), _blob(digest), {"prov:role": name}) for name, digest in parts)
     for digest in material.manifest.given.values():
         yield f"run:{material.told.run}", _blob(digest), {"prov:role": "given"}
 
 
 def _generated(material: Material) -> Iterator[tuple[str, str]]:
-    for entry in material.manifest.entries.values():
-        if entry.action != _NO_ACTION:
-            yield _blob(entry.digest), f"action:{entry.action.removeprefix(PREFIX)}"
+    yield from ((_blob(entry.digest), _action(entry)) for entry in _acted(material))
     yield "out:brief", f"run:{material.told.run}"
 
 
@@ -176,4 +178,5 @@ def _derived(material: Material) -> Iterator[tuple[str, str, Fields]]:
         yield f"claim:{pair.claim.claim_id}", f"evidence:{pair.evidence.evidence_id}", {}
         if pair.claim.in_brief:
             yield "out:brief", f"claim:{pair.claim.claim_id}", {}
-    yield from (("out:brief", _blob(digest), {}) for digest in [material.manifest.targets.get("brief")] if digest)
+    if digest := material.manifest.targets.get("brief"):
+        yield "out:brief", _blob(digest), {}

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 import orjson
 
 from carter.errors import InputError
-from carter.kernel.digest import PREFIX
 from carter.research.export.addresses import RUN
 from carter.research.export.material import Material, Stored
 
@@ -110,7 +109,7 @@ def _statement(material: Material) -> dict[str, Any]:
 
 
 def _descriptor(blob: Stored) -> dict[str, Any]:
-    digests = {"sha256": blob.sha256, "blake3": blob.digest.removeprefix(PREFIX)}
+    digests = {"sha256": blob.sha256, "blake3": blob.hex}
     told = {"size": blob.size, **({"record": blob.tag} if blob.tag else {})}
     told |= {} if blob.sha256 else {"retained": False}
     return {
