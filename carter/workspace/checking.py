@@ -5,17 +5,16 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from carter.adapters.names import CLOSED, LOG
-from carter.errors import CarterError, IntegrityError
+from carter.errors import IntegrityError
 from carter.kernel.digest import Digest
 from carter.kernel.events import Head
-from carter.kernel.manifest import Manifest
+from carter.kernel.manifest import Manifest, read_manifest
 from carter.kernel.ports import BlobStore
 from carter.kernel.verify import Checked, Damage, check_blobs, check_log, named_by
 from carter.workspace.outputs_checked import Outputs, check_outputs
 from carter.workspace.recorded_of_run import Recorded, check_record, check_recorded
 from carter.workspace.runs import Run, differing, files_of, is_of_a_run
 from carter.workspace.runs_checked import find_to_check, is_as_written
-from carter.workspace.showing import manifest_of
 
 if TYPE_CHECKING:
     from carter.workspace import Workspace
@@ -124,10 +123,9 @@ def checked(run: Run, held: Held, known: Sequence[Damage] = ()) -> Verified:
 def _manifest(store: BlobStore, run: Run, damage: list[Damage]) -> Manifest | None:
     """The manifest of a run; None, and the damage, where it is not here whole."""
     try:
-        return manifest_of(store, run)
-    except (IntegrityError, KeyError, TypeError, AttributeError, ValueError) as error:
-        what = error.what if isinstance(error, CarterError) else "this is no manifest"
-        damage.append(Damage(f"{what}: the manifest", run.facts["manifest"]))
+        return read_manifest(store, run.facts["manifest"])
+    except IntegrityError as error:
+        damage.append(Damage(f"{error.what}: the manifest", run.facts["manifest"]))
         return None
 
 

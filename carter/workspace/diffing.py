@@ -4,12 +4,11 @@ from collections.abc import Iterator
 from difflib import unified_diff
 from typing import TYPE_CHECKING
 
-from carter.errors import CarterError, IntegrityError
+from carter.errors import CarterError
 from carter.kernel.diff import Comparison
 from carter.kernel.diff_lines import stage_lines
 from carter.kernel.digest import Digest
-from carter.kernel.manifest import Manifest, from_fields
-from carter.kernel.stored import fields_of
+from carter.kernel.manifest import Manifest, read_manifest
 from carter.kernel.upstream import without_effect
 from carter.research.claims_matched import Match, matched
 from carter.research.claims_told import Held, Told
@@ -52,7 +51,7 @@ class _Diff:
         self.runs = (then, now)
         self.notes: list[str] = []
         reader = Reader(workspace.blobs)
-        old, new = self.manifests = (self._manifest(then), self._manifest(now))
+        old, new = self.manifests = tuple(read_manifest(workspace.blobs, run.manifest) for run in self.runs)
         for run, manifest in zip(self.runs, self.manifests, strict=True):
             self._make_again(run, manifest)
         self.reader = reader
@@ -64,13 +63,6 @@ class _Diff:
             Identities(workspace, (then.run, now.run)),
         )
         self.lineage = Lineage(self.comparison, reader.text)
-
-    def _manifest(self, run: Known) -> Manifest:
-        fields = fields_of(self.workspace.blobs.get(run.manifest), run.manifest)
-        try:
-            return from_fields(fields)
-        except (KeyError, TypeError, AttributeError, ValueError) as error:
-            raise IntegrityError("this is no manifest", where=run.manifest) from error
 
     def _make_again(self, run: Known, manifest: Manifest) -> None:
         """Do a run anew in memory of which the results are not here, as in a bare clone."""

@@ -11,9 +11,9 @@ from carter.adapters.names import LOG
 from carter.errors import UnknownTarget
 from carter.kernel.digest import Digest
 from carter.kernel.events import Head, Opened, opened
+from carter.kernel.manifest import read_manifest
 from carter.kernel.why import Seen, Told
 from carter.workspace.runs import Run, all_runs, checked_output, find_run
-from carter.workspace.showing import manifest_of
 
 if TYPE_CHECKING:
     from carter.research.lineage_shown import Lineage
@@ -67,7 +67,7 @@ def why_claim(workspace: "Workspace", name: str, run_name: str) -> "Lineage":
     claim = _claim(table, name, run.run)
     log = _log(workspace, run.run, Head(**run.facts["log"]))
     known = Known(
-        manifest_of(workspace.untouched, run),
+        read_manifest(workspace.untouched, run.facts["manifest"]),
         workspace.untouched.get,
         Told(run.run, log.events),
         _Logs(workspace, run).earlier,

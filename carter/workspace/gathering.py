@@ -9,9 +9,8 @@ from carter.adapters.disk import read_file
 from carter.adapters.names import CLOSED
 from carter.errors import IntegrityError, NotRecorded, NotRetained, UnknownRun
 from carter.kernel.digest import Digest
-from carter.kernel.manifest import Manifest, from_fields
+from carter.kernel.manifest import Manifest, read_manifest
 from carter.kernel.ports import Retaining
-from carter.kernel.stored import fields_of
 from carter.kernel.tombstone import Tombstone
 from carter.kernel.verify import check_blobs, named_by
 from carter.research.export.material import Material, Stored, Told
@@ -94,7 +93,7 @@ def gather(workspace: "Workspace", name: str) -> Gathered:
 def _from_store(workspace: "Workspace", run: Run) -> Gathered:
     store = workspace.untouched
     outputs = dict(files_of(run)) | {name: checked_output(run, name) for name in run.facts["files"]}
-    manifest = _manifest(store, Digest(run.facts["manifest"]))
+    manifest = read_manifest(store, run.facts["manifest"])
     facts = read_file(os.path.join(run.folder, CLOSED))
     return Gathered(run.run, manifest, store, read_targets(store, manifest), outputs, facts)
 
@@ -107,15 +106,11 @@ def _made_anew(workspace: "Workspace", known: Known) -> Gathered:
     if not replayed.equal:
         mend = "export it where it was built, or with the version of Carter that made it"
         raise NotRecorded(f"its recordings give something else here: {replayed.difference}", where=known.run, mend=mend)
-    manifest = _manifest(looking.blobs, Digest(known.manifest))
+    manifest = read_manifest(looking.blobs, known.manifest)
     made = read_targets(looking.blobs, manifest)
     received = retrieved(looking, manifest, known.recording_set)
     files = {"brief.md": made.brief.markdown.encode(), "claims.json": outputs.claims_json(made.claims, received)}
     return Gathered(known.run, manifest, looking.blobs, made, files, b"")
-
-
-def _manifest(store: Retaining, digest: Digest) -> Manifest:
-    return from_fields(fields_of(store.get(digest), digest))
 
 
 def _tag(data: bytes) -> str:

@@ -9,10 +9,11 @@ from carter.adapters.rows import Rows, fits_action, fits_names
 from carter.errors import IntegrityError
 from carter.kernel.digest import PREFIX, Digest, is_digest
 from carter.kernel.gc import FINISHED, Rules, RunSeen, kept_runs, reach
+from carter.kernel.manifest import read_manifest
 from carter.kernel.verify import named_by
 from carter.workspace.pinning import pinned_runs
 from carter.workspace.retaining import rows_along
-from carter.workspace.runs_seen import manifest_at, runs_seen
+from carter.workspace.runs_seen import runs_seen
 
 if TYPE_CHECKING:
     from carter.workspace import Workspace
@@ -74,7 +75,7 @@ def keep_manifest(workspace: "Workspace", digest: Digest, rows: set[Digest], blo
     store = workspace.untouched
     if not store.has(digest):
         return  # its store was deleted, or its run made anew elsewhere: nothing can be reached from it
-    manifest = manifest_at(store, digest)
+    manifest = read_manifest(store, digest)
     reach([digest, *named_by(manifest)], store, blobs)
     table = _actions(workspace)
     for entry in manifest.entries.values():

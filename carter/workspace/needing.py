@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 from carter.adapters.rows import Rows, fits_action
 from carter.errors import IntegrityError
 from carter.kernel.digest import Digest
+from carter.kernel.manifest import read_manifest
 from carter.kernel.verify import named_by, reached
 from carter.workspace.recorded_of_run import check_recorded
 from carter.workspace.retaining import rows_along
 from carter.workspace.runs import closed_run
-from carter.workspace.runs_seen import manifest_at, runs_seen
+from carter.workspace.runs_seen import runs_seen
 
 if TYPE_CHECKING:
     from carter.workspace import Workspace
@@ -43,7 +44,7 @@ def _runs(workspace: "Workspace") -> list[tuple[str, str, str]]:
 def _needs(workspace: "Workspace", digest: Digest, recording_set: str) -> set[Digest]:
     store = workspace.untouched
     try:
-        manifest = manifest_at(store, digest)
+        manifest = read_manifest(store, digest)
     except IntegrityError:
         return {digest}
     rows = Rows(workspace.store_folder, "actions", fits=fits_action, touch=False)

@@ -12,8 +12,9 @@ from carter.adapters.store_lock import StoreLock
 from carter.errors import CarterError, IntegrityError, NotRetained
 from carter.kernel.digest import Digest, digest_bytes, is_digest
 from carter.kernel.gc import FINISHED
+from carter.kernel.manifest import read_manifest
 from carter.workspace.runs import closed_run
-from carter.workspace.runs_seen import manifest_at, runs_seen
+from carter.workspace.runs_seen import runs_seen
 from carter.workspace.store_checked import KNOWN, ROWS, StoreDamage, StoreVerified, Told, check_store
 
 if TYPE_CHECKING:
@@ -154,7 +155,7 @@ def _rendered(workspace: "Workspace") -> Iterator[Mended]:
         if run is None or not names:
             continue
         try:
-            manifest = manifest_at(workspace.untouched, Digest(run.facts["manifest"]))
+            manifest = read_manifest(workspace.untouched, run.facts["manifest"])
             expected, _ = expected_outputs(workspace.untouched, manifest, run, dict(files_of(run))[REPORT])
         except (CarterError, KeyError, TypeError, ValueError, AttributeError):
             continue

@@ -11,7 +11,7 @@ from carter.kernel.build import Doing, build
 from carter.kernel.digest import Digest
 from carter.kernel.graph import targets_named
 from carter.kernel.ledger import Ledger
-from carter.kernel.manifest import Manifest, from_fields
+from carter.kernel.manifest import Manifest, read_manifest
 from carter.kernel.perform import Effects, World
 from carter.kernel.plan import plan
 from carter.kernel.ports import ActionCache, BlobStore, Performer
@@ -60,7 +60,7 @@ def replay(workspace: "Workspace", name: str, workers: int = 1) -> Replayed:
     """
     known = find_known(workspace, name)
     blobs = workspace.untouched
-    before = from_fields(fields_of(blobs.get(known.manifest), known.manifest))
+    before = read_manifest(blobs, known.manifest)
     goal = _goal(workspace, before)
     with no_sockets():
         try:

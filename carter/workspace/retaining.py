@@ -13,7 +13,7 @@ from carter.adapters.rows import Rows, fits_names
 from carter.errors import IntegrityError
 from carter.kernel.action import after, effect_key
 from carter.kernel.digest import Digest, digest_typed
-from carter.kernel.manifest import Entry, Manifest, from_fields
+from carter.kernel.manifest import Entry, Manifest, read_manifest
 from carter.kernel.stored import fields_of
 from carter.kernel.tombstone import Tombstone
 from carter.research.retention import Held, held_by, least
@@ -84,7 +84,7 @@ def stones_of(workspace: "Workspace", manifest: Manifest) -> tuple[Tombstone, ..
 
 
 def _holding(workspace: "Workspace", run: Run) -> Holding:
-    manifest = from_fields(fields_of(workspace.untouched.get(run.manifest), run.manifest))
+    manifest = read_manifest(workspace.untouched, run.manifest)
     return Holding(run, manifest, _held(workspace, manifest))
 
 

@@ -12,13 +12,9 @@ from carter.adapters.event_file import is_written_to
 from carter.adapters.names import CLOSED, LOG
 from carter.errors import IntegrityError, UnknownRun
 from carter.kernel.gc import AT_WORK, DAMAGED, FINISHED, UNFINISHED, RunSeen
-from carter.kernel.manifest import Manifest, from_fields
-from carter.kernel.ports import BlobStore
-from carter.kernel.stored import fields_of
 from carter.workspace.runs import read_run
 
 if TYPE_CHECKING:
-    from carter.kernel.digest import Digest
     from carter.workspace import Workspace
 
 
@@ -68,15 +64,3 @@ def _last_written(folder: str) -> float:
         return max(os.stat(path).st_mtime for path in (folder, *(entry.path for entry in os.scandir(folder))))
     except OSError:
         return 0.0
-
-
-def manifest_at(blobs: BlobStore, digest: "Digest") -> Manifest:
-    """A stored manifest.
-
-    Raises:
-        IntegrityError: it is not here, damaged, or no manifest.
-    """
-    try:
-        return from_fields(fields_of(blobs.get(digest), digest))
-    except (KeyError, TypeError, AttributeError, ValueError) as error:
-        raise IntegrityError("this is no manifest", where=digest) from error

@@ -12,11 +12,12 @@ from carter.errors import IntegrityError, NotRetained
 from carter.kernel.digest import PREFIX, Digest, is_digest
 from carter.kernel.events import Head
 from carter.kernel.gc import AT_WORK, DAMAGED, FINISHED, needed_by
+from carter.kernel.manifest import read_manifest
 from carter.kernel.verify import Damage, check_log, named_by
 from carter.workspace.needing import needs
 from carter.workspace.runs import changed, closed_run
 from carter.workspace.runs_checked import is_as_written
-from carter.workspace.runs_seen import manifest_at, runs_seen
+from carter.workspace.runs_seen import runs_seen
 from carter.workspace.tapes import Tapes
 from carter.workspace.tapes_checked import structure
 
@@ -170,7 +171,7 @@ def _run(workspace: "Workspace", seen: "RunSeen") -> Iterator[Damage]:
     files = changed(run, run.facts["files"]) if is_as_written(run) else [CLOSED, *changed(run, run.facts["files"])]
     yield from (Damage("it is not as the run wrote it", os.path.join(folder, name)) for name in files if name != LOG)
     try:
-        manifest = manifest_at(workspace.untouched, Digest(run.facts["manifest"]))
+        manifest = read_manifest(workspace.untouched, run.facts["manifest"])
     except IntegrityError as error:
         yield Damage(f"{error.what}: the manifest of run {run.run}", run.facts["manifest"])
         return
