@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from carter.errors import IntegrityError, NotRetained
-from carter.kernel.digest import Digest, digest_bytes, is_digest
-from carter.kernel.events import Head, checked
+from carter.kernel.digest import Digest, is_digest
+from carter.kernel.events import Head, opened
 from carter.kernel.manifest import Manifest
 from carter.kernel.ports import BlobStore
 from carter.kernel.stored import fields_of, target_of
@@ -129,31 +129,5 @@ def check_given(given: Mapping[str, str], manifest: Manifest, tag_of: Mapping[st
 
 def check_log(data: bytes, head: Head | None) -> Damage | int:
     """The number of events of a log, or what is wrong with it and in which line; only a finished run's has a head."""
-    try:
-        return sum(1 for _ in checked(data, head))
-    except IntegrityError as error:
-        line = _edited(data, head)
-        return Damage(error.what, f"line {line}" if line else error.where or "event log")
-
-
-def _edited(data: bytes, head: Head | None) -> int:
-    """The number of the first line that is not as it was written, by what the next one says of it; 0 for none.
-
-    Where a line and the one before it both are otherwise than said, the first alone was edited: it says wrongly
-    what the other one was.
-    """
-    lines = data.split(b"\n")[:-1]
-    said = [*map(_previous, lines[1:]), *([head.digest] if head else [])]
-    wrong = [digest_bytes(text) != next_says for text, next_says in zip(lines, said, strict=False)]
-    if True not in wrong:
-        return 0
-    first = wrong.index(True)
-    return first + 2 if wrong[first + 1 : first + 2] == [True] else first + 1
-
-
-def _previous(text: bytes) -> str:
-    """What a line says of the one before it; empty where it is no event."""
-    try:
-        return str(fields_of(text, digest_bytes(text)).get("previous", ""))
-    except IntegrityError:
-        return ""
+    found = opened(data, head)
+    return Damage(found.fault, f"line {found.line}") if found.fault else len(found.events)
