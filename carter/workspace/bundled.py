@@ -14,7 +14,8 @@ from carter.kernel.verify import Damage
 from carter.research.export.bundle import BLOBS, FORMAT, INDEX, RUN
 from carter.workspace.checking import Held, Verified, checked
 from carter.workspace.recorded_of_run import Recorded
-from carter.workspace.runs import OUTPUTS, Run, is_whole
+from carter.workspace.run_outputs import OUTPUTS
+from carter.workspace.runs import Run, is_whole
 
 
 def verify_bundle(path: str) -> Verified:

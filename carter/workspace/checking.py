@@ -13,7 +13,8 @@ from carter.kernel.ports import BlobStore
 from carter.kernel.verify import Checked, Damage, check_blobs, check_log, named_by
 from carter.workspace.outputs_checked import Outputs, check_outputs
 from carter.workspace.recorded_of_run import Recorded, check_record, check_recorded
-from carter.workspace.runs import Run, differing, files_of, is_of_a_run
+from carter.workspace.run_outputs import differing, files_of
+from carter.workspace.runs import Run, is_of_a_run
 from carter.workspace.runs_checked import find_to_check, is_as_written
 
 if TYPE_CHECKING:

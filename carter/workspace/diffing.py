@@ -17,7 +17,8 @@ from carter.research.text_apart import around, mirrored, told
 from carter.workspace.differences import ClaimDifference, Differences, Quoted, Said, Side, Snipped, Target
 from carter.workspace.identities import Identities
 from carter.workspace.reading_blobs import Reader
-from carter.workspace.runs import Known, find_known
+from carter.workspace.recorded_runs import RunRef
+from carter.workspace.runs import find_known
 
 if TYPE_CHECKING:
     from carter.workspace import Workspace
@@ -46,7 +47,7 @@ def diff(workspace: "Workspace", then: str, now: str, *, stages: bool = False, t
 class _Diff:
     """Two runs that are compared."""
 
-    def __init__(self, workspace: "Workspace", then: Known, now: Known) -> None:
+    def __init__(self, workspace: "Workspace", then: RunRef, now: RunRef) -> None:
         self.workspace = workspace
         self.runs = (then, now)
         self.notes: list[str] = []
@@ -64,7 +65,7 @@ class _Diff:
         )
         self.lineage = Lineage(self.comparison, reader.text)
 
-    def _make_again(self, run: Known, manifest: Manifest) -> None:
+    def _make_again(self, run: RunRef, manifest: Manifest) -> None:
         """Do a run anew in memory of which the results are not here, as in a bare clone."""
         if all(map(self.workspace.blobs.has, manifest.targets.values())):
             return

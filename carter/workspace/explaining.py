@@ -13,7 +13,8 @@ from carter.kernel.digest import Digest
 from carter.kernel.events import Head, Opened, opened
 from carter.kernel.manifest import read_manifest
 from carter.kernel.why import Seen, Told
-from carter.workspace.runs import Run, all_runs, checked_output, find_run
+from carter.workspace.run_outputs import checked_output
+from carter.workspace.runs import Run, all_runs, find_run
 
 if TYPE_CHECKING:
     from carter.research.lineage_shown import Lineage

@@ -16,8 +16,10 @@ from carter.kernel.verify import check_blobs, named_by
 from carter.research.export.material import Material, Stored, Told
 from carter.research.output_models import ClaimsFile
 from carter.workspace.finishing import Rendered, read_targets, retrieved
+from carter.workspace.recorded_runs import RunRef
 from carter.workspace.replaying import replay
-from carter.workspace.runs import Known, Run, checked_output, files_of, find_known, find_run
+from carter.workspace.run_outputs import checked_output, files_of
+from carter.workspace.runs import Run, find_known, find_run
 
 if TYPE_CHECKING:
     from carter.workspace import Workspace
@@ -98,7 +100,7 @@ def _from_store(workspace: "Workspace", run: Run) -> Gathered:
     return Gathered(run.run, manifest, store, read_targets(store, manifest), outputs, facts)
 
 
-def _made_anew(workspace: "Workspace", known: Known) -> Gathered:
+def _made_anew(workspace: "Workspace", known: RunRef) -> Gathered:
     from carter.research import outputs
 
     looking = type(workspace)(workspace.root, looks_only=True)

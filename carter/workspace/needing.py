@@ -29,7 +29,7 @@ def needs(workspace: "Workspace") -> dict[str, set[Digest]]:
 
 
 def _runs(workspace: "Workspace") -> list[tuple[str, str, str]]:
-    from carter.workspace.runs import recorded_runs
+    from carter.workspace.recorded_runs import recorded_runs
 
     runs = []
     for seen in runs_seen(workspace):

@@ -1,6 +1,5 @@
 """What `cassettes/` holds of one run: its record, the rows of the replies that it had, and the exchanges for them."""
 
-import os
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
@@ -19,6 +18,7 @@ from carter.kernel.ports import BlobStore
 from carter.kernel.stored import fields_of, target_of
 from carter.kernel.verify import Damage, check_given
 from carter.workspace.posing import TASK
+from carter.workspace.recorded_runs import record_path
 
 if TYPE_CHECKING:
     from carter.workspace import Workspace
@@ -45,7 +45,7 @@ def record_of_run(run: str, given: dict[str, Any], facts: dict[str, Any]) -> byt
 
 def check_record(workspace: "Workspace", run: "Run", manifest: Manifest | None) -> Iterator[Damage]:
     """Whether `cassettes/`, where it knows the run, says of it what `store/` and the manifest say, to the byte."""
-    path = os.path.join(workspace.cassettes_folder, "runs", f"{run.run}.json")
+    path = record_path(workspace, run.run)
     try:
         data = read_file(path)
     except FileNotFoundError:

@@ -147,7 +147,7 @@ def _memory(blobs: object) -> dict[Digest, bytes]:
 def _rendered(workspace: "Workspace") -> Iterator[Mended]:
     """The outputs of runs that are not as they were written, where the manifest gives them."""
     from carter.workspace.outputs_checked import REPORT, expected_outputs
-    from carter.workspace.runs import changed, files_of
+    from carter.workspace.run_outputs import changed, files_of
 
     for seen in runs_seen(workspace):
         run = closed_run(workspace, seen.run) if seen.state == FINISHED else None

@@ -24,8 +24,9 @@ from carter.workspace.following import follow_store
 from carter.workspace.options import RESEARCH
 from carter.workspace.outside import outside, replaying
 from carter.workspace.posing import CORPUS, TASK
+from carter.workspace.recorded_runs import RunRef
 from carter.workspace.retaining import rows_along, stones_of
-from carter.workspace.runs import Known, find_known
+from carter.workspace.runs import find_known
 
 if TYPE_CHECKING:
     from carter.workspace import Workspace
@@ -87,7 +88,7 @@ def _goal(workspace: "Workspace", before: Manifest) -> Goal:
 
 
 def _done_anew(
-    workspace: "Workspace", known: Known, before: Manifest, goal: Goal, workers: int
+    workspace: "Workspace", known: RunRef, before: Manifest, goal: Goal, workers: int
 ) -> tuple[int, int, Manifest]:
     """Every action done anew, from the replies that the manifest names; how many were, and how many cannot be.
 
@@ -145,7 +146,7 @@ def _told_as_not_retained(failure: StageFailed) -> Exception:
     return NotRecorded(failure.what, where=failure.where, mend=mend)
 
 
-def _recordings(blobs: BlobStore, known: Known, before: Manifest) -> MemoryRecordings:
+def _recordings(blobs: BlobStore, known: RunRef, before: Manifest) -> MemoryRecordings:
     """What was answered in this run, whatever was recorded since: for each action, request by request."""
     recordings = MemoryRecordings()
     everywhere = {"set": known.recording_set, "trial": 0}
@@ -161,7 +162,7 @@ def _recordings(blobs: BlobStore, known: Known, before: Manifest) -> MemoryRecor
     return recordings
 
 
-def _performers(workspace: "Workspace", known: Known, before: Manifest) -> dict[str, Performer]:
+def _performers(workspace: "Workspace", known: RunRef, before: Manifest) -> dict[str, Performer]:
     """Who answers what has no reply: the exchanges, where there are any; else it is told what is missing."""
     task = before.given[target_of(TASK)]
     makers = outside(fields_of(workspace.untouched.get(task), task)) if workspace.untouched.has(task) else {}

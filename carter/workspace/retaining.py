@@ -100,7 +100,7 @@ def _held(workspace: "Workspace", manifest: Manifest) -> Held:
 
 def _runs(workspace: "Workspace", posed: "Posed", manifest: Manifest) -> list[Run]:
     """This run, then the others that `cassettes/` knows, each manifest once."""
-    from carter.workspace.runs import recorded_runs
+    from carter.workspace.recorded_runs import recorded_runs
 
     retained = _retained_by_task(workspace)
     known: dict[tuple[str, str], str] = {(manifest.digest, posed.recording_set): posed.given[TASK]}

@@ -10,7 +10,8 @@ from carter.kernel.manifest import read_manifest
 from carter.kernel.stored import fields_of
 from carter.workspace.reviews import told, told_of_claim
 from carter.workspace.rounds_shown import rounds_text
-from carter.workspace.runs import Run, checked_output, closed_run, closed_runs, find_known, find_run, opened
+from carter.workspace.run_outputs import checked_output
+from carter.workspace.runs import Run, closed_run, closed_runs, find_known, find_run, opened
 
 if TYPE_CHECKING:
     from carter.workspace import Workspace

@@ -15,7 +15,8 @@ from carter.kernel.gc import AT_WORK, DAMAGED, FINISHED, needed_by
 from carter.kernel.manifest import read_manifest
 from carter.kernel.verify import Damage, check_log, named_by
 from carter.workspace.needing import needs
-from carter.workspace.runs import changed, closed_run
+from carter.workspace.run_outputs import changed
+from carter.workspace.runs import closed_run
 from carter.workspace.runs_checked import is_as_written
 from carter.workspace.runs_seen import runs_seen
 from carter.workspace.tapes import Tapes
