@@ -18,7 +18,7 @@ from carter.workspace.differences import ClaimDifference, Differences, Quoted, S
 from carter.workspace.identities import Identities
 from carter.workspace.reading_blobs import Reader
 from carter.workspace.recorded_runs import RunRef
-from carter.workspace.runs import find_known
+from carter.workspace.runs import find_ref
 
 if TYPE_CHECKING:
     from carter.workspace import Workspace
@@ -40,7 +40,7 @@ def diff(workspace: "Workspace", then: str, now: str, *, stages: bool = False, t
         UnknownRun, AmbiguousRun: there is no such run, or there are several (exit 2).
         IntegrityError: a manifest is gone or damaged (exit 5).
     """
-    runs = (find_known(workspace, then), find_known(workspace, now))
+    runs = (find_ref(workspace, then), find_ref(workspace, now))
     return _Diff(workspace, *runs).answer(stages=stages, text=text)
 
 

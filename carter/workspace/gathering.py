@@ -1,9 +1,7 @@
 """What an export is built of, gathered from `store/`, or made anew in memory where only `cassettes/` knows the run."""
 
 import os
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-import orjson
+from typing import TYPE_CHECKING, NamedTuple
 
 from carter.adapters.disk import read_file
 from carter.adapters.names import CLOSED
@@ -12,19 +10,17 @@ from carter.kernel.digest import Digest
 from carter.kernel.manifest import Manifest, read_manifest
 from carter.kernel.ports import Retaining
 from carter.kernel.tombstone import Tombstone
-from carter.kernel.verify import check_blobs, named_by
+from carter.kernel.verify import check_blobs, named_by, tag_of
 from carter.research.export.material import Material, Stored, Told
 from carter.research.output_models import ClaimsFile
 from carter.workspace.finishing import Rendered, read_targets, retrieved
 from carter.workspace.recorded_runs import RunRef
 from carter.workspace.replaying import replay
 from carter.workspace.run_outputs import checked_output, files_of
-from carter.workspace.runs import Run, find_known, find_run
+from carter.workspace.runs import Run, find_ref, find_run
 
 if TYPE_CHECKING:
     from carter.workspace import Workspace
-
-_TAGGED = b'{"@type":"'
 
 
 class Gathered(NamedTuple):
@@ -68,7 +64,10 @@ class Gathered(NamedTuple):
         from hashlib import sha256
 
         blobs, stones = self.all_blobs()
-        found = [Stored(digest, sha256(data).hexdigest(), len(data), _tag(data)) for digest, data in blobs.items()]
+        found = [
+            Stored(digest, sha256(data).hexdigest(), len(data), tag_of(data, Digest(digest)))
+            for digest, data in blobs.items()
+        ]
         return found + [Stored(stone.digest, "", stone.size, "") for stone in stones]
 
     def _text(self, digest: Digest) -> str | None:
@@ -89,7 +88,7 @@ def gather(workspace: "Workspace", name: str) -> Gathered:
     try:
         return _from_store(workspace, find_run(workspace, name))
     except UnknownRun:
-        return _made_anew(workspace, find_known(workspace, name))
+        return _made_anew(workspace, find_ref(workspace, name))
 
 
 def _from_store(workspace: "Workspace", run: Run) -> Gathered:
@@ -113,14 +112,3 @@ def _made_anew(workspace: "Workspace", known: RunRef) -> Gathered:
     received = retrieved(looking, manifest, known.recording_set)
     files = {"brief.md": made.brief.markdown.encode(), "claims.json": outputs.claims_json(made.claims, received)}
     return Gathered(known.run, manifest, looking.blobs, made, files, b"")
-
-
-def _tag(data: bytes) -> str:
-    """The type tag of a stored record; empty for bytes of another kind."""
-    if not data.startswith(_TAGGED):
-        return ""
-    try:
-        fields: Any = orjson.loads(data)
-        return str(fields["@type"])
-    except (orjson.JSONDecodeError, KeyError):
-        return ""

@@ -77,14 +77,14 @@ def keep_manifest(workspace: "Workspace", digest: Digest, rows: set[Digest], blo
         return  # its store was deleted, or its run made anew elsewhere: nothing can be reached from it
     manifest = read_manifest(store, digest)
     reach([digest, *named_by(manifest)], store, blobs)
-    table = _actions(workspace)
+    table = actions_of(workspace)
     for entry in manifest.entries.values():
         keep_rows(workspace, (point for point, _ in rows_along(table, entry)), rows, blobs)
 
 
 def keep_rows(workspace: "Workspace", points: Iterator[Digest], rows: set[Digest], blobs: set[Digest]) -> None:
     """Add rows of the action cache, and the blobs that they name."""
-    table, store = _actions(workspace), workspace.untouched
+    table, store = actions_of(workspace), workspace.untouched
     for point in points:
         if point in rows:
             continue
@@ -96,17 +96,13 @@ def keep_rows(workspace: "Workspace", points: Iterator[Digest], rows: set[Digest
             reach([asked["request"], *asked.get("inputs", {}).values()], store, blobs)
 
 
-def points_of(workspace: "Workspace") -> Iterator[Digest]:
-    """All points of the action cache."""
-    return _actions(workspace).listed()
-
-
-def _actions(workspace: "Workspace") -> Rows:
+def actions_of(workspace: "Workspace") -> Rows:
+    """The action cache of the store, looked at only."""
     return Rows(workspace.store_folder, "actions", fits=fits_action, touch=False)
 
 
 def _young_rows(workspace: "Workspace", young: float) -> Iterator[Digest]:
-    table = _actions(workspace)
+    table = actions_of(workspace)
     return (point for point in table.listed() if _is_young(table.path(point), young))
 
 
@@ -134,7 +130,7 @@ def _victims(workspace: "Workspace", kept: Kept, gone: set[str], young: float) -
                 yield from _victim(folder, path)
     for run in sorted(gone):
         yield Victim("runs", workspace.run_folder(run), _size_below(workspace.run_folder(run)))
-    table = _actions(workspace)
+    table = actions_of(workspace)
     for point in table.listed():
         if point not in kept.rows:
             yield from _victim("actions", table.path(point))

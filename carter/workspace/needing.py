@@ -3,11 +3,11 @@
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from carter.adapters.rows import Rows, fits_action
 from carter.errors import IntegrityError
 from carter.kernel.digest import Digest
 from carter.kernel.manifest import read_manifest
 from carter.kernel.verify import named_by, reached
+from carter.workspace.marking import actions_of
 from carter.workspace.recorded_of_run import check_recorded
 from carter.workspace.retaining import rows_along
 from carter.workspace.runs import closed_run
@@ -47,7 +47,7 @@ def _needs(workspace: "Workspace", digest: Digest, recording_set: str) -> set[Di
         manifest = read_manifest(store, digest)
     except IntegrityError:
         return {digest}
-    rows = Rows(workspace.store_folder, "actions", fits=fits_action, touch=False)
+    rows = actions_of(workspace)
     results = (row for entry in manifest.entries.values() for _, row in rows_along(rows, entry) if "result" in row)
     named = {Digest(each): "" for row in results for each in row["blobs"]}
     named |= check_recorded(workspace, recording_set, manifest).blobs

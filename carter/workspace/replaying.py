@@ -26,7 +26,7 @@ from carter.workspace.outside import outside, replaying
 from carter.workspace.posing import CORPUS, TASK
 from carter.workspace.recorded_runs import RunRef
 from carter.workspace.retaining import rows_along, stones_of
-from carter.workspace.runs import find_known
+from carter.workspace.runs import find_ref
 
 if TYPE_CHECKING:
     from carter.workspace import Workspace
@@ -59,7 +59,7 @@ def replay(workspace: "Workspace", name: str, workers: int = 1) -> Replayed:
         NotRecorded: something that it asked is neither in `cassettes/` nor in `store/`, or was not retained.
         IntegrityError: what is recorded is damaged.
     """
-    known = find_known(workspace, name)
+    known = find_ref(workspace, name)
     blobs = workspace.untouched
     before = read_manifest(blobs, known.manifest)
     goal = _goal(workspace, before)

@@ -53,22 +53,22 @@ def find_run(workspace: "Workspace", name: str) -> Run:
         AmbiguousRun: a prefix fits several runs, which are listed.
         IntegrityError: it is named by its ULID, and what is written of it is damaged.
     """
-    return opened(workspace, find_known(workspace, name))
+    return run_of(workspace, find_ref(workspace, name))
 
 
-def opened(workspace: "Workspace", known: RunRef) -> Run:
-    """What is here of a known run.
+def run_of(workspace: "Workspace", ref: RunRef) -> Run:
+    """What is here of a run.
 
     Raises:
         UnknownRun: `cassettes/` alone tells of it.
     """
-    if not known.is_here:
-        mend = f"`carter replay --run-id {known.run}` does it anew; `carter build` with its question file makes it here"
-        raise UnknownRun(f"run {known.run} is recorded in `cassettes/`, and its outputs are not here", mend=mend)
-    return read_run(workspace, known.run)
+    if not ref.is_here:
+        mend = f"`carter replay --run-id {ref.run}` does it anew; `carter build` with its question file makes it here"
+        raise UnknownRun(f"run {ref.run} is recorded in `cassettes/`, and its outputs are not here", mend=mend)
+    return read_run(workspace, ref.run)
 
 
-def find_known(workspace: "Workspace", name: str) -> RunRef:
+def find_ref(workspace: "Workspace", name: str) -> RunRef:
     """The run that `name` names, whether it was finished here or `cassettes/` alone tells of it, as in a bare clone.
 
     `latest~N` counts the runs that were finished here first, the newest first, and then the others.
@@ -80,7 +80,7 @@ def find_known(workspace: "Workspace", name: str) -> RunRef:
     if latest == "latest" and back.isascii() and ((back.isdigit() and len(back) <= _DIGITS) or not back):
         return _latest(workspace, int(back or 0))
     name = _of_path(name)
-    fitting = [run for run in _known(workspace) if fits(run.run, run.manifest, name)]
+    fitting = [run for run in _refs(workspace) if fits(run.run, run.manifest, name)]
     if not fitting:
         _say_why_none(workspace, name)
         raise UnknownRun(
@@ -115,10 +115,10 @@ def _say_why_none(workspace: "Workspace", name: str) -> None:
         recorded_run(workspace, name)
 
 
-def _known(workspace: "Workspace") -> list[RunRef]:
+def _refs(workspace: "Workspace") -> list[RunRef]:
     """All runs that can be read, oldest first."""
     closed = [run for name in closed_runs(workspace) if (run := closed_run(workspace, name)) is not None]
-    found = {run.run: _finished(run) for run in closed}
+    found = {run.run: _ref(run) for run in closed}
     for name in recorded_names(workspace):
         if name not in found:
             with suppress(IntegrityError):
@@ -126,7 +126,7 @@ def _known(workspace: "Workspace") -> list[RunRef]:
     return [run for _, run in sorted(found.items())]
 
 
-def _finished(run: Run) -> RunRef:
+def _ref(run: Run) -> RunRef:
     return RunRef(run.run, run.facts["manifest"], run.facts.get("recording_set", FIRST), is_here=True)
 
 
@@ -178,8 +178,8 @@ def _latest(workspace: "Workspace", back: int) -> RunRef:
     pointer = workspace.last.get(LATEST)
     last = pointer["run"] if pointer else ""
     if not back and (run := closed_run(workspace, last) if last else None) is not None:
-        return _finished(run)
-    runs = sorted(_known(workspace), key=lambda run: (run.is_here, run.run == last, run.run), reverse=True)
+        return _ref(run)
+    runs = sorted(_refs(workspace), key=lambda run: (run.is_here, run.run == last, run.run), reverse=True)
     if back < len(runs):
         return runs[back]
     if not runs:

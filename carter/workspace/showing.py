@@ -11,7 +11,7 @@ from carter.kernel.stored import fields_of
 from carter.workspace.reviews import told, told_of_claim
 from carter.workspace.rounds_shown import rounds_text
 from carter.workspace.run_outputs import checked_output
-from carter.workspace.runs import Run, closed_run, closed_runs, find_known, find_run, opened
+from carter.workspace.runs import Run, closed_run, closed_runs, find_ref, find_run, run_of
 
 if TYPE_CHECKING:
     from carter.workspace import Workspace
@@ -33,7 +33,7 @@ class Shown(NamedTuple):
 def show(workspace: "Workspace", name: str, run: str) -> Shown:
     """The run, target or claim that `name` names; targets and claims are those of `run`."""
     try:
-        known = find_known(workspace, name)
+        known = find_ref(workspace, name)
     except UnknownRun as unknown:
         if name.startswith("latest"):
             raise
@@ -51,7 +51,7 @@ def show(workspace: "Workspace", name: str, run: str) -> Shown:
             mend = f"name a run, a claim of {found.run}, or one of {', '.join(names)}"
             raise UnknownTarget(f"there is no run, target or claim `{name}`", mend=mend) from unknown
         return shown
-    return _run(workspace, opened(workspace, known))
+    return _run(workspace, run_of(workspace, known))
 
 
 def _run(workspace: "Workspace", run: Run) -> Shown:
