@@ -28,11 +28,6 @@ class Root(NamedTuple):
     then: str  # version, value or digest; empty: it was not there
     now: str
 
-    @property
-    def mirrored(self) -> "Root":
-        """The same, told the other way round."""
-        return self._replace(then=self.now, now=self.then)
-
 
 class Comparison:
     """Two manifests side by side; nothing is read of what both have."""

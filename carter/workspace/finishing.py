@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from carter.adapters.disk import Disk
 from carter.adapters.run_folder import RunFolder
 from carter.errors import WorldError
-from carter.kernel.action import effect_key
+from carter.kernel.action import effect_key, scope_of
 from carter.kernel.build import Outcome
 from carter.kernel.digest import digest_bytes
 from carter.kernel.manifest import Manifest
@@ -122,7 +122,7 @@ def _recorded(done: Finished, facts: dict[str, Any]) -> None:
 
 def retrieved(workspace: "Workspace", manifest: Manifest, recording_set: str) -> dict[str, str]:
     """When each page was received first, from the recordings: a replay tells the first time."""
-    scope = {"set": recording_set, "trial": 0}
+    scope = scope_of(recording_set)
     found: dict[str, list[str]] = {}
     for request, reply in {pair for entry in manifest.entries.values() for pair in entry.replies}:
         fields = fields_of(workspace.blobs.get(request), request)

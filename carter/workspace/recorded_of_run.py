@@ -10,7 +10,7 @@ from carter.adapters.cassettes.shelf import Shelf, Take, bodies_of
 from carter.adapters.disk import read_file
 from carter.adapters.rows import Fits, Rows, fits_action, fits_names, fits_recording
 from carter.errors import CanonicalError, IntegrityError
-from carter.kernel.action import after, effect_key
+from carter.kernel.action import after, effect_keys
 from carter.kernel.canonical import canonical
 from carter.kernel.digest import TYPE_FIELD, Digest, digest_bytes
 from carter.kernel.manifest import Manifest
@@ -130,7 +130,6 @@ def _of_result(row: dict[str, Any] | None) -> list[str]:
 
 def _keys(blobs: BlobStore, recording_set: str, manifest: Manifest) -> Iterator[tuple[Digest, str]]:
     """The effect keys of all that a manifest says was asked; some are of everywhere, some of this very action."""
-    everywhere = {"set": recording_set, "trial": 0}
     for target, entry in manifest.entries.items():
         for ordinal, (request, _) in enumerate(entry.replies):
             try:
@@ -138,8 +137,7 @@ def _keys(blobs: BlobStore, recording_set: str, manifest: Manifest) -> Iterator[
             except (IntegrityError, KeyError):
                 continue  # a stage that was applied, or a blob that is told of where blobs are checked
             what = f"the reply to what `{target}` asked ({kind})"
-            yield effect_key(request, kind, everywhere), what
-            yield effect_key(request, kind, {**everywhere, "action": entry.action, "ordinal": ordinal}), what
+            yield from ((key, what) for key in effect_keys(request, kind, recording_set, entry.action, ordinal))
 
 
 def _of_row(row: dict[str, Any] | None) -> list[Digest]:

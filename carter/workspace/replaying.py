@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from carter.adapters.memory import FixedClock, MemoryEvents, MemoryRecordings, MemoryRows, SilentStatus
 from carter.adapters.offline import no_sockets
 from carter.errors import IntegrityError, NotRecorded, NotRetained, StageFailed
-from carter.kernel.action import effect_key
+from carter.kernel.action import effect_keys
 from carter.kernel.build import Doing, build
 from carter.kernel.digest import Digest
 from carter.kernel.graph import targets_named
@@ -149,16 +149,14 @@ def _told_as_not_retained(failure: StageFailed) -> Exception:
 def _recordings(blobs: BlobStore, known: RunRef, before: Manifest) -> MemoryRecordings:
     """What was answered in this run, whatever was recorded since: for each action, request by request."""
     recordings = MemoryRecordings()
-    everywhere = {"set": known.recording_set, "trial": 0}
     for entry in before.entries.values():
         for ordinal, (request, reply) in enumerate(entry.replies):
             if not blobs.has(request):
                 continue  # one that a stage applied, or one that is gone, which is told when it is asked
             kind = target_of(fields_of(blobs.get(request), request)["@type"])
             row = {"kind": kind, "request": request, "reply": reply, "blobs": [], "at": ""}
-            recordings.put(effect_key(request, kind, everywhere), row)
-            here = {**everywhere, "action": entry.action, "ordinal": ordinal}
-            recordings.put(effect_key(request, kind, here), row)
+            for key in effect_keys(request, kind, known.recording_set, entry.action, ordinal):
+                recordings.put(key, row)
     return recordings
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from carter.adapters.cassettes.shelf import OPEN, Shelf, bodies_of
 from carter.adapters.rows import Rows, fits_names
 from carter.errors import IntegrityError
-from carter.kernel.action import after, effect_key
+from carter.kernel.action import after, effect_key, scope_of
 from carter.kernel.digest import Digest, digest_typed
 from carter.kernel.manifest import Entry, Manifest, read_manifest
 from carter.kernel.stored import fields_of
@@ -148,7 +148,7 @@ def _needed(workspace: "Workspace", each: Holding) -> Iterator[Digest]:
 
 def _exchanged(workspace: "Workspace", each: Holding) -> Iterator[Digest]:
     """The bodies that were exchanged for the pages of a run, those of redirects and failures too."""
-    shelf, scope = Shelf(workspace.cassettes_folder, sync=workspace.sync), {"set": each.run.recording_set, "trial": 0}
+    shelf, scope = Shelf(workspace.cassettes_folder, sync=workspace.sync), scope_of(each.run.recording_set)
     for asked in each.held.fetches:
         for take in shelf.takes(effect_key(asked.request, "fetch", scope)):
             yield from (Digest(body) for body in bodies_of(take) if take["state"] != OPEN)
