@@ -11,13 +11,13 @@ from carter.adapters.local_files import list_files
 from carter.adapters.local_pages import SCHEME
 from carter.adapters.reading import one_by_one, version_of_reading
 from carter.adapters.search_index import LocalIndex
+from carter.kernel.manifest import read_manifest
 from carter.kernel.stored import fields_of
 from carter.research.effects import Search
 from carter.research.engines import local
 from carter.research.versions import LOCAL_ENGINE
 from carter.workspace import Workspace
 from carter.workspace.runs import find_run
-from carter.workspace.showing import manifest_of
 from tools import briefs_measure as measure
 from tools.briefs_questions import Page, Question, folder_of, pages_of, stating
 
@@ -178,7 +178,7 @@ class Bench:
 
     def _passages(self, run: str) -> Iterator[str]:
         blobs = self.workspace.blobs
-        for name, entry in manifest_of(blobs, find_run(self.workspace, run)).entries.items():
+        for name, entry in read_manifest(blobs, find_run(self.workspace, run).facts["manifest"]).entries.items():
             if "/passages[" in name:
                 for passage in fields_of(blobs.get(entry.digest), entry.digest)["passages"]:
                     yield passage["quote"]

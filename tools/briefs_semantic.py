@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from carter.evidence.meaning import weighed
 from carter.evidence.relevance import Relevance
+from carter.kernel.manifest import read_manifest
 from carter.kernel.record import load
 from carter.records.facets import Facets
 from carter.records.nearness import Nearness
 from carter.records.progress import Progress
 from carter.workspace.runs import find_run
-from carter.workspace.showing import manifest_of
 from tools import briefs_table as tables
 from tools.briefs_measure import CUTS, answering, held
 from tools.briefs_questions import Question
@@ -38,7 +38,7 @@ def is_there() -> bool:
 def ranked(bench: Bench, question: Question, run: str, *, near: bool) -> Ranked:
     """The passages of a run by their relevance, equal quotations once; with `near`, what the model said counts."""
     get = bench.workspace.blobs.get
-    entries = manifest_of(bench.workspace.blobs, find_run(bench.workspace, run)).entries
+    entries = read_manifest(bench.workspace.blobs, find_run(bench.workspace, run).facts["manifest"]).entries
     last = max((name for name in entries if name.endswith("/progress")), key=lambda name: (len(name), name))
     facets, progress = load(Facets, entries["facets"].digest, get), load(Progress, entries[last].digest, get)
     relevance = Relevance(facets, progress.passages.items)

@@ -26,6 +26,11 @@ def after(key: Digest, answers: Sequence[Digest]) -> Digest:
     return digest_typed("kernel/point@1", {"at": key, "answers": list(answers)})
 
 
+def scope_of(recording_set: str) -> dict[str, Any]:
+    """The scope of a reply that holds wherever it is asked for in a recording set."""
+    return {"set": recording_set, "trial": 0}
+
+
 def effect_key(request: Digest, kind: str, scope: Mapping[str, Any]) -> Digest:
     """The key under which the reply to a request is recorded.
 
@@ -35,3 +40,10 @@ def effect_key(request: Digest, kind: str, scope: Mapping[str, Any]) -> Digest:
         scope: `set` and `trial`; for clock and budget also `action` and `ordinal`.
     """
     return digest_typed("kernel/effect@1", {"kind": kind, "request": request, **scope})
+
+
+def effect_keys(request: Digest, kind: str, recording_set: str, action: Digest, ordinal: int) -> tuple[Digest, Digest]:
+    """The two keys under which a reply may be recorded: for the whole set, and for this very asking."""
+    everywhere = scope_of(recording_set)
+    here = {**everywhere, "action": action, "ordinal": ordinal}
+    return effect_key(request, kind, everywhere), effect_key(request, kind, here)

@@ -92,11 +92,10 @@ class Upstream:
 
     def _of_one_side(self, target: str, is_new: bool) -> tuple[Change, ...]:
         """Why one build alone has a target: its item is in one collection alone, or its round was not reached."""
-        place = _taken_apart(target)
-        found = None if place is None else self._part(place)
-        if place is None or found is None:
+        found = self._part(target)
+        if found is None:
             return ()
-        part, loop = found
+        place, part, loop = found
         if place.item and isinstance(part, EachNode):
             return self._through(target, part.parameter)
         reached = _last_round(self._before.entries if is_new else self._entries)
@@ -106,11 +105,10 @@ class Upstream:
 
     def _sources(self, target: str, parameter: str) -> tuple[str, ...]:
         """The targets that an input is made of: one, or all items of a collection."""
-        place = _taken_apart(target)
-        found = None if place is None else self._part(place)
-        if place is None or found is None:
+        found = self._part(target)
+        if found is None:
             return ()
-        part, loop = found
+        place, part, loop = found
         stage = part.stage if isinstance(part, EachNode) else part
         slot = dict(stage.inputs).get(parameter, "")
         if isinstance(part, EachNode) and parameter == part.parameter:
@@ -148,16 +146,19 @@ class Upstream:
             return f"round {_last_round(self._entries)}/"
         return ""
 
-    def _part(self, place: _Place) -> tuple[StageNode | EachNode, LoopNode | None] | None:
-        """What makes a target, and the loop in which it stands."""
+    def _part(self, target: str) -> tuple[_Place, StageNode | EachNode, LoopNode | None] | None:
+        """A target taken apart, what makes it, and the loop in which it stands."""
+        place = _taken_apart(target)
+        if place is None:
+            return None
         for node in self._graph.nodes:
             if isinstance(node, LoopNode):
                 parts = (node.start,) if place.number == 0 else (*node.body, node.until)
                 for part in parts if place.number is not None else ():
                     if target_of(outputs(part)[0]) == place.kind:
-                        return part, node
+                        return place, part, node
             elif place.number is None and target_of(outputs(node)[0]) == place.kind:
-                return node, None
+                return place, node, None
         return None
 
     def _node(self, tag: str, loop: LoopNode | None) -> StageNode | EachNode | None:

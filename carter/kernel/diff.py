@@ -1,11 +1,12 @@
 """Two manifests side by side: which of their parts belong together, and what of an action itself parted."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias, cast
 
 from carter.kernel.digest import Digest, is_digest
 from carter.kernel.manifest import Entry, Manifest
 from carter.kernel.pairing import Labels, Pair, Side, is_item, paired, round_of
+from carter.kernel.reason import means_changed
 
 Fields: TypeAlias = Callable[[Digest], Mapping[str, Any]]
 """The fields of a stored record; none where it is gone, let go or damaged."""
@@ -26,11 +27,6 @@ class Root(NamedTuple):
     name: str  # of what was given, of the tool, prompt, parameter or target; of a reply, the digest of its request
     then: str  # version, value or digest; empty: it was not there
     now: str
-
-    @property
-    def mirrored(self) -> "Root":
-        """The same, told the other way round."""
-        return self._replace(then=self.now, now=self.then)
 
 
 class Comparison:
@@ -97,12 +93,8 @@ class Comparison:
             if then.version == now.version and then.inputs == now.inputs:
                 yield Root("identity", now.stage, "", then.action, now.action)
             return
-        kinds: tuple[tuple[Kind, str], ...] = (("tool", "tools"), ("prompt", "prompts"), ("parameter", "parameters"))
-        for kind, field in kinds:
-            for name in sorted({*old[field], *new[field]}):
-                one, other = old[field].get(name, ""), new[field].get(name, "")
-                if one != other:
-                    yield Root(kind, now.stage, name, str(one), str(other))
+        for what, name, before, after in means_changed(old, new):
+            yield Root(cast("Kind", what), now.stage, name, before, after)  # a tool, prompt or parameter
 
 
 def answered_otherwise(then: Entry, now: Entry) -> Iterator[tuple[Digest, Digest, Digest]]:

@@ -36,24 +36,24 @@ class Lines(NamedTuple):
 def stage_lines(comparison: Comparison) -> Lines:
     """The difference of two DAGs."""
     groups: dict[str, list[Pair]] = {}
+    then, now = ({round_of(name) for name in side.manifest.entries} for side in (comparison.then, comparison.now))
     for pair in comparison.pairs:
-        groups.setdefault(_group(comparison, pair), []).append(pair)
+        groups.setdefault(_group(pair.either, then & now), []).append(pair)
     lines = [_line(comparison, name, groups[name]) for name in sorted(groups, key=in_order)]
     equal = sum(line.equal for line in lines)
     return Lines(tuple(line for line in lines if line.how != "equal"), equal, len(comparison.pairs))
 
 
-def _group(comparison: Comparison, pair: Pair) -> str:
-    target = pair.either
+def _group(target: str, both: set[int | None]) -> str:
+    """The line that a target stands in; a round that is not in `both` manifests is one line."""
     number = round_of(target)
-    rounds = [{round_of(name) for name in side.manifest.entries} for side in (comparison.then, comparison.now)]
-    if number is not None and not all(number in each for each in rounds):
+    if number is not None and number not in both:
         return f"round {number}"
     return target.rpartition("[")[0] if is_item(target) else target
 
 
 def _line(comparison: Comparison, name: str, pairs: list[Pair]) -> Line:
-    hows = [how_of(comparison, pair) for pair in pairs]
+    hows = [_how(comparison, pair) for pair in pairs]
     counts = {how: hows.count(how) for how in ("equal", "same", "changed", "added", "removed")}
     strongest = next((how for how in ("changed", "added", "removed", "same") if counts[how]), "equal")
     if counts["added"] and counts["removed"]:
@@ -63,7 +63,7 @@ def _line(comparison: Comparison, name: str, pairs: list[Pair]) -> Line:
     return Line(name, strongest, stages.pop() if len(stages) == 1 else "", "; ".join(whys), **counts)
 
 
-def how_of(comparison: Comparison, pair: Pair) -> How:
+def _how(comparison: Comparison, pair: Pair) -> How:
     """How the two sides of a pair stand to each other."""
     then, now = comparison.entries(pair)
     if then is None or now is None:

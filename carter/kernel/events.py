@@ -1,11 +1,10 @@
 """The event log: lines that each carry the digest of the one before, so that none can be changed unseen."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import orjson
 
-from carter.errors import IntegrityError
 from carter.kernel.canonical import canonical
 from carter.kernel.digest import Digest, digest_bytes, is_digest
 from carter.kernel.stored import fields_of
@@ -84,18 +83,6 @@ def opened(data: bytes, finished: Head | None = None) -> Opened:
     if finished is not None and (head != finished or torn):
         return _faulty(read, *_ended_otherwise(head, finished), torn=len(torn))
     return Opened(tuple(each.event for each in read), head, len(torn))
-
-
-def checked(data: bytes, finished: Head | None = None) -> Iterator[dict[str, Any]]:
-    """The events of a log, each line checked against the one before; `opened` says more.
-
-    Raises:
-        IntegrityError: a line was changed, lost or torn; names it by its number.
-    """
-    found = opened(data, finished)
-    yield from found.events
-    if found.fault:
-        raise IntegrityError(found.fault, where=f"line {found.line}")
 
 
 def _event(text: bytes) -> dict[str, Any] | None:

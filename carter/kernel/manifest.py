@@ -1,9 +1,14 @@
 """The manifest: the DAG of one build, target -> digest, by which action, from which inputs and replies."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from carter.errors import IntegrityError
 from carter.kernel.digest import Digest, digest_bytes, typed
+from carter.kernel.stored import fields_of
+
+if TYPE_CHECKING:
+    from carter.kernel.ports import BlobStore
 
 TAG = "kernel/manifest@1"
 
@@ -42,20 +47,22 @@ class Manifest(NamedTuple):
         }
 
 
-def from_fields(fields: Mapping[str, Any]) -> Manifest:
-    """The manifest that was kept as these fields."""
+def read_manifest(blobs: "BlobStore", digest: Digest) -> Manifest:
+    """A stored manifest.
+
+    Raises:
+        IntegrityError: it is not here, damaged, or no manifest.
+    """
+    fields = fields_of(blobs.get(digest), digest)
+    try:
+        return _from_fields(fields)
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        raise IntegrityError("this is no manifest", where=digest) from error
+
+
+def _from_fields(fields: Mapping[str, Any]) -> Manifest:
     entries = {
         target: Entry(**{**entry, "replies": tuple((request, reply) for request, reply in entry["replies"])})
         for target, entry in fields["entries"].items()
     }
     return Manifest(dict(fields["given"]), entries, dict(fields["targets"]))
-
-
-def blobs(manifest: Manifest) -> set[Digest]:
-    """The digests that a manifest names: what was given, made, asked and answered."""
-    named = {*manifest.given.values(), *manifest.targets.values()}
-    for entry in manifest.entries.values():
-        named.add(entry.digest)
-        named.update(entry.inputs.values())
-        named.update(part for pair in entry.replies for part in pair)
-    return named

@@ -13,13 +13,12 @@ NEVER_BUILT = "never built"
 REBUILD = "asked to rebuild"
 VERSION = "stage version changed"
 INPUT = "input changed"
-TOOL, PROMPT, PARAMETER = "tool changed", "prompt changed", "parameter changed"
 MEANS = "a tool, prompt or parameter changed"  # where nobody knows any more which
 RESULT_LOST, ROW_LOST, LIST_LOST = "its result is lost", "its row is lost", "its list is lost"
 REPLY_MISSING = "not recorded"
 NOT_KNOWN = "not known yet"
 _SHORT = len(PREFIX) + 12  # characters that are shown of a digest
-_MEANS = {"tools": TOOL, "prompts": PROMPT, "parameters": PARAMETER}  # parts of an identity
+_MEANS = {"tools": "tool", "prompts": "prompt", "parameters": "parameter"}  # parts of an identity
 
 
 class Change(NamedTuple):
@@ -102,11 +101,10 @@ def reason_of(
 def means_changed(before: Mapping[str, Any], now: Mapping[str, Any]) -> tuple[Change, ...]:
     """The tools, prompts and parameters that differ between two identities of a stage; none where one is unknown."""
     found = []
-    for part, kind in _MEANS.items() if before else ():
+    for part, what in _MEANS.items() if before else ():
         then, at = before.get(part, {}), now.get(part, {})
         for name in sorted({*then, *at}):
             if then.get(name) != at.get(name):
-                what = kind.removesuffix(" changed")
                 found.append(Change(what, name, str(then.get(name, "")), str(at.get(name, ""))))
     return tuple(found)
 

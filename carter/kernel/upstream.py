@@ -10,7 +10,7 @@ from carter.kernel.pairing import Pair, Side, in_order, is_item, round_of
 
 def roots_of(comparison: Comparison, pairs: Iterable[Pair]) -> tuple[Root, ...]:
     """Why these differ: the roots, the furthest upstream first; none where they are equal."""
-    walk = _Upstream(comparison)
+    walk = _RootWalk(comparison)
     for pair in pairs:
         walk.follow(pair)
     return tuple(walk.roots)
@@ -43,7 +43,7 @@ def _local(comparison: Comparison) -> Iterator[Root]:
             yield from comparison.local(then, now)
 
 
-class _Upstream:
+class _RootWalk:
     """One walk; each pair is visited once. Its steps are generators, since rounds may lie deeper than a stack is."""
 
     def __init__(self, comparison: Comparison) -> None:

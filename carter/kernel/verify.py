@@ -4,12 +4,13 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from carter.errors import IntegrityError, NotRetained
-from carter.kernel.digest import Digest, digest_bytes, is_digest
-from carter.kernel.events import Head, checked
+from carter.kernel.digest import TYPE_FIELD, Digest, is_digest
+from carter.kernel.events import Head, opened
 from carter.kernel.manifest import Manifest
 from carter.kernel.ports import BlobStore
 from carter.kernel.stored import fields_of, target_of
 
+_TAGGED = b'{"@type":'  # how a stored record begins
 Stores = Mapping[str, BlobStore]
 """Name of a store, as it is told -> that store; the first that holds a blob whole is read from."""
 
@@ -21,7 +22,7 @@ class Damage(NamedTuple):
     where: str
 
 
-class Checked(NamedTuple):
+class BlobCheck(NamedTuple):
     """One blob that was looked at, in each place where a copy of it lies."""
 
     digest: Digest
@@ -49,7 +50,7 @@ def named_by(manifest: Manifest) -> dict[Digest, str]:
     return named
 
 
-def check_blobs(named: Mapping[Digest, str], stores: Stores) -> Iterator[Checked]:
+def check_blobs(named: Mapping[Digest, str], stores: Stores) -> Iterator[BlobCheck]:
     """Every blob that is named, and all that those refer to: every copy of each against its digest."""
     waiting = [(digest, named[digest]) for digest in sorted(named)]
     seen = set[Digest]()
@@ -68,7 +69,7 @@ def check_blobs(named: Mapping[Digest, str], stores: Stores) -> Iterator[Checked
         ]
 
 
-def _copies(digest: Digest, what: str, stores: Stores) -> tuple[bytes, Checked]:
+def _copies(digest: Digest, what: str, stores: Stores) -> tuple[bytes, BlobCheck]:
     """The bytes of a blob, if any copy is whole, and what was found of it."""
     whole, let_go, damage = list[bytes](), 0, list[Damage]()
     holding = {name: store for name, store in stores.items() if store.has(digest)}
@@ -83,7 +84,7 @@ def _copies(digest: Digest, what: str, stores: Stores) -> tuple[bytes, Checked]:
             told = error.what if len(stores) == 1 else f"{error.what} in {name}"
             damage.append(Damage(f"{told}: {what}", digest))
     data = whole[0] if whole else b""
-    return data, Checked(digest, what, bool(whole or let_go), bool(let_go and not whole), tuple(damage))
+    return data, BlobCheck(digest, what, bool(whole or let_go), bool(let_go and not whole), tuple(damage))
 
 
 def reached(named: Mapping[Digest, str], store: BlobStore) -> set[Digest]:
@@ -103,7 +104,7 @@ def reached(named: Mapping[Digest, str], store: BlobStore) -> set[Digest]:
 
 def references(data: bytes, digest: Digest) -> list[Digest]:
     """The digests that stand in a stored record; none in a blob that is no record."""
-    if not data.startswith(b'{"@type":'):
+    if not data.startswith(_TAGGED):
         return []
     try:
         waiting: list[object] = [fields_of(data, digest)]
@@ -121,39 +122,23 @@ def references(data: bytes, digest: Digest) -> list[Digest]:
     return found
 
 
-def check_given(given: Mapping[str, str], manifest: Manifest, tag_of: Mapping[str, str]) -> bool:
-    """Whether `given`, by type tag, is what a manifest was given; `tag_of` says the tag of each of its blobs."""
+def tag_of(data: bytes, digest: Digest) -> str:
+    """The type tag of a stored record; empty for a blob that is none."""
+    if not data.startswith(_TAGGED):
+        return ""
+    try:
+        return str(fields_of(data, digest)[TYPE_FIELD])
+    except IntegrityError:
+        return ""  # a page that begins as a record does
+
+
+def check_given(given: Mapping[str, str], manifest: Manifest, tags: Mapping[str, str]) -> bool:
+    """Whether `given`, by type tag, is what a manifest was given; `tags` says the tag of each of its blobs."""
     named = {target_of(tag): digest for tag, digest in given.items()}
-    return named == manifest.given and all(tag_of.get(digest) == tag for tag, digest in given.items())
+    return named == manifest.given and all(tags.get(digest) == tag for tag, digest in given.items())
 
 
 def check_log(data: bytes, head: Head | None) -> Damage | int:
     """The number of events of a log, or what is wrong with it and in which line; only a finished run's has a head."""
-    try:
-        return sum(1 for _ in checked(data, head))
-    except IntegrityError as error:
-        line = _edited(data, head)
-        return Damage(error.what, f"line {line}" if line else error.where or "event log")
-
-
-def _edited(data: bytes, head: Head | None) -> int:
-    """The number of the first line that is not as it was written, by what the next one says of it; 0 for none.
-
-    Where a line and the one before it both are otherwise than said, the first alone was edited: it says wrongly
-    what the other one was.
-    """
-    lines = data.split(b"\n")[:-1]
-    said = [*map(_previous, lines[1:]), *([head.digest] if head else [])]
-    wrong = [digest_bytes(text) != next_says for text, next_says in zip(lines, said, strict=False)]
-    if True not in wrong:
-        return 0
-    first = wrong.index(True)
-    return first + 2 if wrong[first + 1 : first + 2] == [True] else first + 1
-
-
-def _previous(text: bytes) -> str:
-    """What a line says of the one before it; empty where it is no event."""
-    try:
-        return str(fields_of(text, digest_bytes(text)).get("previous", ""))
-    except IntegrityError:
-        return ""
+    found = opened(data, head)
+    return Damage(found.fault, f"line {found.line}") if found.fault else len(found.events)

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from carter.errors import PipelineError, StageFailed
-from carter.kernel.action import FIRST, action_key, after, effect_key
+from carter.kernel.action import FIRST, action_key, after, effect_key, scope_of
 from carter.kernel.digest import Digest, typed
 from carter.kernel.graph import BEFORE, EachNode, Graph, LoopNode, Node, StageNode, outputs, slots
 from carter.kernel.manifest import Entry, Manifest
@@ -255,7 +255,7 @@ class Walk(ABC):
 
     def effect_scope(self, per_action: bool, key: Digest, ordinal: int) -> dict[str, Any]:
         """Which recording answers: of the set, and for clock and budget of this very asking."""
-        scope: dict[str, Any] = {"set": self.store.recording_set, "trial": 0}
+        scope = scope_of(self.store.recording_set)
         return {**scope, "action": key, "ordinal": ordinal} if per_action else scope
 
     def fields(self, digest: Digest) -> dict[str, Any]:

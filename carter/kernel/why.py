@@ -42,8 +42,8 @@ class Exchange(NamedTuple):
     event: Seen | None
 
 
-class Told:
-    """The events of a run, by what they tell."""
+class EventIndex:
+    """The events of a run by what they tell: by target and action, and by request and reply."""
 
     def __init__(self, run: str, events: Iterable[Mapping[str, Any]]) -> None:
         self._run = run

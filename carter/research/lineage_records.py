@@ -8,7 +8,7 @@ from carter.errors import CarterError, NotRetained
 from carter.kernel.digest import Digest, is_digest
 from carter.kernel.manifest import Entry, Manifest
 from carter.kernel.stored import fields_of, target_of
-from carter.kernel.why import Exchange, Made, Seen, Told
+from carter.kernel.why import EventIndex, Exchange, Made, Seen
 from carter.research.lineage_shown import Fault
 
 Fields: TypeAlias = dict[str, Any]
@@ -21,7 +21,7 @@ class Known(NamedTuple):
 
     manifest: Manifest
     get: Callable[[Digest], bytes]
-    told: Told
+    told: EventIndex
     earlier: Callable[[Digest, Digest], tuple[Seen, bool] | None]  # what an older log tells of an exchange
 
 

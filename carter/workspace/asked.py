@@ -4,10 +4,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from carter.adapters.presence import Presence
 from carter.errors import IntegrityError
-from carter.kernel.manifest import Manifest, from_fields
+from carter.kernel.manifest import Manifest, read_manifest
 from carter.kernel.plan import UNBOUNDED, Bounds, Plan, plan
 from carter.kernel.previous import NOTHING, Previous, identities
-from carter.kernel.stored import fields_of
 from carter.kernel.walk import Goal, Store
 from carter.workspace.going_out import goes_out
 from carter.workspace.options import BuildOptions
@@ -66,7 +65,7 @@ class Asked(NamedTuple):
         if row is None or not row["manifest"]:
             return NOTHING
         try:
-            manifest = from_fields(fields_of(self.workspace.blobs.get(row["manifest"]), row["manifest"]))
+            manifest = read_manifest(self.workspace.blobs, row["manifest"])
         except IntegrityError:
             return NOTHING  # lost or damaged: the reasons say "never built"
         finished = self.workspace.finished.get(row["manifest"]) or {}

@@ -11,7 +11,8 @@ from carter.workspace.asked import Asked, retained
 from carter.workspace.options import RESEARCH, BuildOptions, BuildResult
 from carter.workspace.posing import Posed
 from carter.workspace.remembering import remember, up_to_date
-from carter.workspace.runs import changed, closed_run
+from carter.workspace.run_outputs import changed
+from carter.workspace.runs import closed_run
 
 if TYPE_CHECKING:
     from carter.workspace import Workspace

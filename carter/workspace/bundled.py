@@ -12,9 +12,10 @@ from carter.kernel.digest import PREFIX, Digest, is_digest
 from carter.kernel.tombstone import Tombstone
 from carter.kernel.verify import Damage
 from carter.research.export.bundle import BLOBS, FORMAT, INDEX, RUN
-from carter.workspace.checking import Held, Verified, checked
+from carter.workspace.checking import Contents, Verified, checked
 from carter.workspace.recorded_of_run import Recorded
-from carter.workspace.runs import OUTPUTS, Run, is_whole
+from carter.workspace.run_outputs import OUTPUTS
+from carter.workspace.runs import Run, is_whole
 
 
 def verify_bundle(path: str) -> Verified:
@@ -40,7 +41,7 @@ def verify_bundle(path: str) -> Verified:
         raise IntegrityError("the bundle does not say which run it holds", where=path) from error
     run = Run(index["run"], path, facts)
     outputs = {name: files.get(name, b"") for name in (*OUTPUTS, LOG)}
-    return checked(run, Held(store, {"the bundle": store}, outputs, _nothing_beside), tuple(_misnamed(store)))
+    return checked(run, Contents(store, {"the bundle": store}, outputs, _nothing_beside), tuple(_misnamed(store)))
 
 
 def _nothing_beside(_manifest: object) -> Recorded:

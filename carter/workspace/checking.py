@@ -5,17 +5,17 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from carter.adapters.names import CLOSED, LOG
-from carter.errors import CarterError, IntegrityError
+from carter.errors import IntegrityError
 from carter.kernel.digest import Digest
 from carter.kernel.events import Head
-from carter.kernel.manifest import Manifest
+from carter.kernel.manifest import Manifest, read_manifest
 from carter.kernel.ports import BlobStore
-from carter.kernel.verify import Checked, Damage, check_blobs, check_log, named_by
+from carter.kernel.verify import BlobCheck, Damage, check_blobs, check_log, named_by
 from carter.workspace.outputs_checked import Outputs, check_outputs
 from carter.workspace.recorded_of_run import Recorded, check_record, check_recorded
-from carter.workspace.runs import Run, differing, files_of, is_of_a_run
+from carter.workspace.run_outputs import differing, files_of
+from carter.workspace.runs import Run, is_of_a_run
 from carter.workspace.runs_checked import find_to_check, is_as_written
-from carter.workspace.showing import manifest_of
 
 if TYPE_CHECKING:
     from carter.workspace import Workspace
@@ -45,7 +45,7 @@ class Verified(NamedTuple):
         return IntegrityError.exit_code if self.damage else 0
 
 
-class Held(NamedTuple):
+class Contents(NamedTuple):
     """Where what a run needs is held."""
 
     store: BlobStore  # all of it
@@ -57,7 +57,7 @@ class Held(NamedTuple):
 class _Below(NamedTuple):
     """What was found of all that a run's manifest names."""
 
-    blobs: tuple[Checked, ...] = ()
+    blobs: tuple[BlobCheck, ...] = ()
     text_alone: int = 0
     damage: tuple[Damage, ...] = ()
 
@@ -85,23 +85,23 @@ def verify(workspace: "Workspace", name: str) -> Verified:
         found = check_recorded(workspace, str(run.facts.get("recording_set", "")), manifest)
         return found._replace(damage=(*told, *found.damage))
 
-    return checked(run, Held(workspace.untouched, places, dict(files_of(run)), recorded), known)
+    return checked(run, Contents(workspace.untouched, places, dict(files_of(run)), recorded), known)
 
 
-def checked(run: Run, held: Held, known: Sequence[Damage] = ()) -> Verified:
+def checked(run: Run, contents: Contents, known: Sequence[Damage] = ()) -> Verified:
     """A run, its blobs and its files held against each other; what is `known` to be damaged is told with the rest."""
     from carter.research.recheck import recheck
 
-    store, files = held.store, held.files
+    store, files = contents.store, contents.files
     damage = [Damage(NOT_AS_WRITTEN, name) for name in differing(files, run.facts["files"])]
     damage += known
     manifest = _manifest(store, run, damage)
-    recorded, below = held.recorded(manifest), _Below()
+    recorded, below = contents.recorded(manifest), _Below()
     damage += recorded.damage
     if manifest is not None:
         outputs = check_outputs(store, manifest, run, files)
         damage += outputs.damage
-        below = _below(run, manifest, held.places, {**recorded.blobs}, outputs)
+        below = _below(run, manifest, contents.places, {**recorded.blobs}, outputs)
         damage += below.damage
     log = check_log(files[LOG], Head(run.facts["log"]["length"], run.facts["log"]["digest"]))
     damage += [Damage(log.what, f"{LOG}, {log.where}")] if isinstance(log, Damage) else []
@@ -124,10 +124,9 @@ def checked(run: Run, held: Held, known: Sequence[Damage] = ()) -> Verified:
 def _manifest(store: BlobStore, run: Run, damage: list[Damage]) -> Manifest | None:
     """The manifest of a run; None, and the damage, where it is not here whole."""
     try:
-        return manifest_of(store, run)
-    except (IntegrityError, KeyError, TypeError, AttributeError, ValueError) as error:
-        what = error.what if isinstance(error, CarterError) else "this is no manifest"
-        damage.append(Damage(f"{what}: the manifest", run.facts["manifest"]))
+        return read_manifest(store, run.facts["manifest"])
+    except IntegrityError as error:
+        damage.append(Damage(f"{error.what}: the manifest", run.facts["manifest"]))
         return None
 
 
@@ -137,13 +136,13 @@ def _below(
     """Every blob that a run needs, in each place where it may lie."""
     named = {Digest(run.facts["manifest"]): "the manifest", **outputs.texts, **named_by(manifest)}
     named = {**recorded, **named, **outputs.texts}
-    noting = {name: _Noting(store) for name, store in places.items()}
-    blobs = tuple(check_blobs(named, noting))
+    counting = {name: _TextAloneCounter(store) for name, store in places.items()}
+    blobs = tuple(check_blobs(named, counting))
     damage = tuple(each for blob in blobs for each in blob.damage)
-    return _Below(blobs, len(set().union(*(each.text_alone for each in noting.values()))), damage)
+    return _Below(blobs, len(set().union(*(each.text_alone for each in counting.values()))), damage)
 
 
-class _Noting:
+class _TextAloneCounter:
     """A store, and which of the blobs that were asked of it are texts that are kept without their file."""
 
     def __init__(self, store: BlobStore) -> None:

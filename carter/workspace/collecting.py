@@ -16,7 +16,7 @@ from carter.adapters.trash import FOLDER
 from carter.errors import Locked, UsageError, WorldError
 from carter.kernel.digest import PREFIX, Digest
 from carter.kernel.gc import Rules
-from carter.workspace.marking import Marked, Victim, keep_manifest, keep_rows, mark, points_of
+from carter.workspace.marking import Marked, Victim, actions_of, keep_manifest, keep_rows, mark
 from carter.workspace.pinning import pinned_runs
 from carter.workspace.runs_seen import runs_seen
 
@@ -131,7 +131,7 @@ def _take_back(looking: "Workspace", workspace: "Workspace", marked: Marked) -> 
     known = {run.manifest for run in marked.seen if run.run in marked.kept.runs}
     for manifest in sorted({run.manifest for run in runs_seen(looking)} - {*known, ""}):
         keep_manifest(looking, Digest(manifest), rows, needed)
-    keep_rows(looking, points_of(looking), rows, needed)
+    keep_rows(looking, actions_of(looking).listed(), rows, needed)
     blobs = DiskBlobs(workspace.store_folder, sync=workspace.sync)
     for name in list(blobs.trash.names()):
         if (digest := Digest(PREFIX + name)) in needed:

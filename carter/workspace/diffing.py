@@ -4,12 +4,11 @@ from collections.abc import Iterator
 from difflib import unified_diff
 from typing import TYPE_CHECKING
 
-from carter.errors import CarterError, IntegrityError
+from carter.errors import CarterError
 from carter.kernel.diff import Comparison
 from carter.kernel.diff_lines import stage_lines
 from carter.kernel.digest import Digest
-from carter.kernel.manifest import Manifest, from_fields
-from carter.kernel.stored import fields_of
+from carter.kernel.manifest import Manifest, read_manifest
 from carter.kernel.upstream import without_effect
 from carter.research.claims_matched import Match, matched
 from carter.research.claims_told import Held, Told
@@ -18,7 +17,8 @@ from carter.research.text_apart import around, mirrored, told
 from carter.workspace.differences import ClaimDifference, Differences, Quoted, Said, Side, Snipped, Target
 from carter.workspace.identities import Identities
 from carter.workspace.reading_blobs import Reader
-from carter.workspace.runs import Known, find_known
+from carter.workspace.recorded_runs import RunRef
+from carter.workspace.runs import find_ref
 
 if TYPE_CHECKING:
     from carter.workspace import Workspace
@@ -40,19 +40,19 @@ def diff(workspace: "Workspace", then: str, now: str, *, stages: bool = False, t
         UnknownRun, AmbiguousRun: there is no such run, or there are several (exit 2).
         IntegrityError: a manifest is gone or damaged (exit 5).
     """
-    runs = (find_known(workspace, then), find_known(workspace, now))
+    runs = (find_ref(workspace, then), find_ref(workspace, now))
     return _Diff(workspace, *runs).answer(stages=stages, text=text)
 
 
 class _Diff:
     """Two runs that are compared."""
 
-    def __init__(self, workspace: "Workspace", then: Known, now: Known) -> None:
+    def __init__(self, workspace: "Workspace", then: RunRef, now: RunRef) -> None:
         self.workspace = workspace
         self.runs = (then, now)
         self.notes: list[str] = []
         reader = Reader(workspace.blobs)
-        old, new = self.manifests = (self._manifest(then), self._manifest(now))
+        old, new = self.manifests = tuple(read_manifest(workspace.blobs, run.manifest) for run in self.runs)
         for run, manifest in zip(self.runs, self.manifests, strict=True):
             self._make_again(run, manifest)
         self.reader = reader
@@ -65,14 +65,7 @@ class _Diff:
         )
         self.lineage = Lineage(self.comparison, reader.text)
 
-    def _manifest(self, run: Known) -> Manifest:
-        fields = fields_of(self.workspace.blobs.get(run.manifest), run.manifest)
-        try:
-            return from_fields(fields)
-        except (KeyError, TypeError, AttributeError, ValueError) as error:
-            raise IntegrityError("this is no manifest", where=run.manifest) from error
-
-    def _make_again(self, run: Known, manifest: Manifest) -> None:
+    def _make_again(self, run: RunRef, manifest: Manifest) -> None:
         """Do a run anew in memory of which the results are not here, as in a bare clone."""
         if all(map(self.workspace.blobs.has, manifest.targets.values())):
             return

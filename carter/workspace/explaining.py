@@ -11,9 +11,10 @@ from carter.adapters.names import LOG
 from carter.errors import UnknownTarget
 from carter.kernel.digest import Digest
 from carter.kernel.events import Head, Opened, opened
-from carter.kernel.why import Seen, Told
-from carter.workspace.runs import Run, all_runs, checked_output, find_run
-from carter.workspace.showing import manifest_of
+from carter.kernel.manifest import read_manifest
+from carter.kernel.why import EventIndex, Seen
+from carter.workspace.run_outputs import checked_output
+from carter.workspace.runs import Run, all_runs, find_run
 
 if TYPE_CHECKING:
     from carter.research.lineage_shown import Lineage
@@ -31,12 +32,12 @@ class _Logs:
     def __init__(self, workspace: "Workspace", run: Run) -> None:
         self._workspace = workspace
         self._older = self._told_before(run.run)
-        self._read: list[Told] = []
+        self._read: list[EventIndex] = []
 
-    def _told_before(self, run: str) -> Iterator[Told]:
+    def _told_before(self, run: str) -> Iterator[EventIndex]:
         for each in reversed(all_runs(self._workspace)):
             if each < run:
-                yield Told(each, _log(self._workspace, each).events)
+                yield EventIndex(each, _log(self._workspace, each).events)
 
     def earlier(self, request: Digest, reply: Digest) -> tuple[Seen, bool] | None:
         """What the newest older log that knows an exchange tells of it."""
@@ -67,9 +68,9 @@ def why_claim(workspace: "Workspace", name: str, run_name: str) -> "Lineage":
     claim = _claim(table, name, run.run)
     log = _log(workspace, run.run, Head(**run.facts["log"]))
     known = Known(
-        manifest_of(workspace.untouched, run),
+        read_manifest(workspace.untouched, run.facts["manifest"]),
         workspace.untouched.get,
-        Told(run.run, log.events),
+        EventIndex(run.run, log.events),
         _Logs(workspace, run).earlier,
     )
     walked = lineage(known, run.run, table, checked_output(run, "brief.md").decode(), claim)

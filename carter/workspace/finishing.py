@@ -1,13 +1,12 @@
 """The end of a run: outputs rendered, the log closed, the run written down in `store/` and in `cassettes/`."""
 
-import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from carter.adapters.disk import Disk
 from carter.adapters.run_folder import RunFolder
 from carter.errors import WorldError
-from carter.kernel.action import effect_key
+from carter.kernel.action import effect_key, scope_of
 from carter.kernel.digest import digest_bytes
 from carter.kernel.doing import Outcome
 from carter.kernel.manifest import Manifest
@@ -18,6 +17,7 @@ from carter.workspace.identities import told_identities
 from carter.workspace.options import RESEARCH
 from carter.workspace.posing import Posed
 from carter.workspace.recorded_of_run import record_of_run
+from carter.workspace.recorded_runs import record_path
 
 if TYPE_CHECKING:
     from carter.records.brief import Brief
@@ -114,7 +114,7 @@ def _recorded(done: Finished, facts: dict[str, Any]) -> None:
     workspace = done.workspace
     for digest in (*done.posed.given.values(), workspace.own.put(done.manifest.encoded())):
         workspace.recorded.put(workspace.blobs.get(digest))
-    path = os.path.join(workspace.cassettes_folder, "runs", f"{done.run.run}.json")
+    path = record_path(workspace, done.run.run)
     told = {**facts, "stages": told_identities(workspace.graphs.graph(RESEARCH))}
     data = record_of_run(done.run.run, done.posed.given, told)
     Disk(workspace.cassettes_folder, sync=workspace.sync).write(path, data)
@@ -122,7 +122,7 @@ def _recorded(done: Finished, facts: dict[str, Any]) -> None:
 
 def retrieved(workspace: "Workspace", manifest: Manifest, recording_set: str) -> dict[str, str]:
     """When each page was received first, from the recordings: a replay tells the first time."""
-    scope = {"set": recording_set, "trial": 0}
+    scope = scope_of(recording_set)
     found: dict[str, list[str]] = {}
     for request, reply in {pair for entry in manifest.entries.values() for pair in entry.replies}:
         fields = fields_of(workspace.blobs.get(request), request)

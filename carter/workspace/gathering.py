@@ -1,29 +1,26 @@
 """What an export is built of, gathered from `store/`, or made anew in memory where only `cassettes/` knows the run."""
 
 import os
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-import orjson
+from typing import TYPE_CHECKING, NamedTuple
 
 from carter.adapters.disk import read_file
 from carter.adapters.names import CLOSED
 from carter.errors import IntegrityError, NotRecorded, NotRetained, UnknownRun
 from carter.kernel.digest import Digest
-from carter.kernel.manifest import Manifest, from_fields
+from carter.kernel.manifest import Manifest, read_manifest
 from carter.kernel.ports import Retaining
-from carter.kernel.stored import fields_of
 from carter.kernel.tombstone import Tombstone
-from carter.kernel.verify import check_blobs, named_by
+from carter.kernel.verify import check_blobs, named_by, tag_of
 from carter.research.export.material import Material, Stored, Told
 from carter.research.output_models import ClaimsFile
 from carter.workspace.finishing import Rendered, read_targets, retrieved
+from carter.workspace.recorded_runs import RunRef
 from carter.workspace.replaying import replay
-from carter.workspace.runs import Known, Run, checked_output, files_of, find_known, find_run
+from carter.workspace.run_outputs import checked_output, files_of
+from carter.workspace.runs import Run, find_ref, find_run
 
 if TYPE_CHECKING:
     from carter.workspace import Workspace
-
-_TAGGED = b'{"@type":"'
 
 
 class Gathered(NamedTuple):
@@ -67,7 +64,10 @@ class Gathered(NamedTuple):
         from hashlib import sha256
 
         blobs, stones = self.all_blobs()
-        found = [Stored(digest, sha256(data).hexdigest(), len(data), _tag(data)) for digest, data in blobs.items()]
+        found = [
+            Stored(digest, sha256(data).hexdigest(), len(data), tag_of(data, Digest(digest)))
+            for digest, data in blobs.items()
+        ]
         return found + [Stored(stone.digest, "", stone.size, "") for stone in stones]
 
     def _text(self, digest: Digest) -> str | None:
@@ -88,18 +88,18 @@ def gather(workspace: "Workspace", name: str) -> Gathered:
     try:
         return _from_store(workspace, find_run(workspace, name))
     except UnknownRun:
-        return _made_anew(workspace, find_known(workspace, name))
+        return _made_anew(workspace, find_ref(workspace, name))
 
 
 def _from_store(workspace: "Workspace", run: Run) -> Gathered:
     store = workspace.untouched
     outputs = dict(files_of(run)) | {name: checked_output(run, name) for name in run.facts["files"]}
-    manifest = _manifest(store, Digest(run.facts["manifest"]))
+    manifest = read_manifest(store, run.facts["manifest"])
     facts = read_file(os.path.join(run.folder, CLOSED))
     return Gathered(run.run, manifest, store, read_targets(store, manifest), outputs, facts)
 
 
-def _made_anew(workspace: "Workspace", known: Known) -> Gathered:
+def _made_anew(workspace: "Workspace", known: RunRef) -> Gathered:
     from carter.research import outputs
 
     looking = type(workspace)(workspace.root, looks_only=True)
@@ -107,23 +107,8 @@ def _made_anew(workspace: "Workspace", known: Known) -> Gathered:
     if not replayed.equal:
         mend = "export it where it was built, or with the version of Carter that made it"
         raise NotRecorded(f"its recordings give something else here: {replayed.difference}", where=known.run, mend=mend)
-    manifest = _manifest(looking.blobs, Digest(known.manifest))
+    manifest = read_manifest(looking.blobs, known.manifest)
     made = read_targets(looking.blobs, manifest)
     received = retrieved(looking, manifest, known.recording_set)
     files = {"brief.md": made.brief.markdown.encode(), "claims.json": outputs.claims_json(made.claims, received)}
     return Gathered(known.run, manifest, looking.blobs, made, files, b"")
-
-
-def _manifest(store: Retaining, digest: Digest) -> Manifest:
-    return from_fields(fields_of(store.get(digest), digest))
-
-
-def _tag(data: bytes) -> str:
-    """The type tag of a stored record; empty for bytes of another kind."""
-    if not data.startswith(_TAGGED):
-        return ""
-    try:
-        fields: Any = orjson.loads(data)
-        return str(fields["@type"])
-    except (orjson.JSONDecodeError, KeyError):
-        return ""

@@ -1,17 +1,15 @@
 """What the key of an action was made of: tools, prompts and parameters, as a pipeline that is known here had them."""
 
-import os
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-import orjson
-
-from carter.adapters.disk import read_file
 from carter.adapters.rows import Rows, fits_names
 from carter.kernel.digest import digest_typed
 from carter.kernel.graph import Graph, from_json, stages_of
 from carter.kernel.manifest import Entry
 from carter.workspace.options import RESEARCH
+from carter.workspace.recorded_runs import recorded_facts
 
 if TYPE_CHECKING:
     from carter.workspace import Workspace
@@ -51,7 +49,7 @@ class Identities:
 
     def _all(self, runs: Iterable[str]) -> Iterator[Mapping[str, Any]]:
         for run in runs:
-            yield from _recorded(os.path.join(self._workspace.cassettes_folder, "runs", f"{run}.json"))
+            yield from _recorded(recorded_facts(self._workspace, run))
         rows = Rows(self._workspace.store_folder, "graphs", fits=fits_names("graph"), touch=False)
         for key in rows.listed():
             row = rows.get(key)
@@ -60,13 +58,10 @@ class Identities:
         yield from _identities(self._workspace.graphs.graph(RESEARCH))
 
 
-def _recorded(path: str) -> Iterator[Mapping[str, Any]]:
+def _recorded(facts: dict[str, Any]) -> Iterator[Mapping[str, Any]]:
     """What the recording of a run tells of its stages; nothing where it is not here, damaged, or older."""
-    try:
-        told = orjson.loads(read_file(path)).get("stages", ())
-        yield from (each for each in told if each.keys() >= {"stage", "version", *_PARTS})
-    except (OSError, orjson.JSONDecodeError, AttributeError, TypeError):
-        return
+    with suppress(AttributeError, TypeError):
+        yield from (each for each in facts.get("stages", ()) if each.keys() >= {"stage", "version", *_PARTS})
 
 
 def _identities(graph: Graph) -> list[dict[str, Any]]:

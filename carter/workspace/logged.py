@@ -16,7 +16,8 @@ from carter.kernel.digest import digest_bytes, is_digest
 from carter.kernel.events import KINDS, Head, Opened, opened
 from carter.kernel.graph import stages_of
 from carter.workspace.options import RESEARCH
-from carter.workspace.runs import all_runs, closed_run, find_run, recorded_facts
+from carter.workspace.recorded_runs import recorded_facts, recorded_names
+from carter.workspace.runs import all_runs, closed_run, find_run
 
 if TYPE_CHECKING:
     from carter.workspace import Workspace
@@ -77,9 +78,8 @@ class Log(NamedTuple):
 
 def runs(workspace: "Workspace", most: int = 0) -> tuple[LoggedRun, ...]:
     """The runs, newest first; at most `most`, all where that is 0."""
-    recorded = recorded_facts(workspace)
-    names = sorted({*all_runs(workspace), *recorded}, reverse=True)
-    return tuple(_listed(workspace, name, recorded.get(name)) for name in (names[:most] if most else names))
+    names = sorted({*all_runs(workspace), *recorded_names(workspace)}, reverse=True)
+    return tuple(_listed(workspace, name) for name in (names[:most] if most else names))
 
 
 def log(workspace: "Workspace", name: str, types: Collection[str] = ()) -> Log:
@@ -127,17 +127,17 @@ def _find(workspace: "Workspace", name: str) -> str:
             raise AmbiguousRun(what, mend="give more characters") from unknown
         if fitting:
             return fitting[0]
-        if any(run.startswith(begun) and len(begun) >= _SHORTEST for run in recorded_facts(workspace)):
+        if any(run.startswith(begun) and len(begun) >= _SHORTEST for run in recorded_names(workspace)):
             what = f"the event log of run {named} is not here: `cassettes/` holds its head alone"
             mend = "look where it was built, or replay it: `carter replay`"
             raise UnknownRun(what, mend=mend) from unknown
         raise
 
 
-def _listed(workspace: "Workspace", run: str, recorded: dict[str, Any] | None) -> LoggedRun:
+def _listed(workspace: "Workspace", run: str) -> LoggedRun:
     folder = workspace.run_folder(run)
     if not os.path.isdir(folder):
-        known = recorded or {}
+        known = recorded_facts(workspace, run)
         question, manifest = _text(known, "question"), _text(known, "manifest")
         return LoggedRun(run, RECORDED, _begun(run), question, "", None, None, None, None, None, manifest)
     facts = _facts(folder)
@@ -147,8 +147,8 @@ def _listed(workspace: "Workspace", run: str, recorded: dict[str, Any] | None) -
     report = _report(folder, facts) if state == FINISHED else {}
     if report is None:
         state, report = DAMAGED, {}
-    question = _text(facts or {}, "question") or _question(os.path.join(folder, LOG))
     told = facts or {}
+    question = _text(told, "question") or _question(os.path.join(folder, LOG))
     return LoggedRun(
         run,
         state,

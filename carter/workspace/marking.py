@@ -9,10 +9,11 @@ from carter.adapters.rows import Rows, fits_action, fits_names
 from carter.errors import IntegrityError
 from carter.kernel.digest import PREFIX, Digest, is_digest
 from carter.kernel.gc import FINISHED, Rules, RunSeen, kept_runs, reach
+from carter.kernel.manifest import read_manifest
 from carter.kernel.verify import named_by
 from carter.workspace.pinning import pinned_runs
 from carter.workspace.retaining import rows_along
-from carter.workspace.runs_seen import manifest_at, runs_seen
+from carter.workspace.runs_seen import runs_seen
 
 if TYPE_CHECKING:
     from carter.workspace import Workspace
@@ -74,16 +75,16 @@ def keep_manifest(workspace: "Workspace", digest: Digest, rows: set[Digest], blo
     store = workspace.untouched
     if not store.has(digest):
         return  # its store was deleted, or its run made anew elsewhere: nothing can be reached from it
-    manifest = manifest_at(store, digest)
+    manifest = read_manifest(store, digest)
     reach([digest, *named_by(manifest)], store, blobs)
-    table = _actions(workspace)
+    table = actions_of(workspace)
     for entry in manifest.entries.values():
         keep_rows(workspace, (point for point, _ in rows_along(table, entry)), rows, blobs)
 
 
 def keep_rows(workspace: "Workspace", points: Iterator[Digest], rows: set[Digest], blobs: set[Digest]) -> None:
     """Add rows of the action cache, and the blobs that they name."""
-    table, store = _actions(workspace), workspace.untouched
+    table, store = actions_of(workspace), workspace.untouched
     for point in points:
         if point in rows:
             continue
@@ -95,17 +96,13 @@ def keep_rows(workspace: "Workspace", points: Iterator[Digest], rows: set[Digest
             reach([asked["request"], *asked.get("inputs", {}).values()], store, blobs)
 
 
-def points_of(workspace: "Workspace") -> Iterator[Digest]:
-    """All points of the action cache."""
-    return _actions(workspace).listed()
-
-
-def _actions(workspace: "Workspace") -> Rows:
+def actions_of(workspace: "Workspace") -> Rows:
+    """The action cache of the store, looked at only."""
     return Rows(workspace.store_folder, "actions", fits=fits_action, touch=False)
 
 
 def _young_rows(workspace: "Workspace", young: float) -> Iterator[Digest]:
-    table = _actions(workspace)
+    table = actions_of(workspace)
     return (point for point in table.listed() if _is_young(table.path(point), young))
 
 
@@ -133,7 +130,7 @@ def _victims(workspace: "Workspace", kept: Kept, gone: set[str], young: float) -
                 yield from _victim(folder, path)
     for run in sorted(gone):
         yield Victim("runs", workspace.run_folder(run), _size_below(workspace.run_folder(run)))
-    table = _actions(workspace)
+    table = actions_of(workspace)
     for point in table.listed():
         if point not in kept.rows:
             yield from _victim("actions", table.path(point))

@@ -3,14 +3,15 @@
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from carter.adapters.rows import Rows, fits_action
 from carter.errors import IntegrityError
 from carter.kernel.digest import Digest
+from carter.kernel.manifest import read_manifest
 from carter.kernel.verify import named_by, reached
+from carter.workspace.marking import actions_of
 from carter.workspace.recorded_of_run import check_recorded
 from carter.workspace.retaining import rows_along
 from carter.workspace.runs import closed_run
-from carter.workspace.runs_seen import manifest_at, runs_seen
+from carter.workspace.runs_seen import runs_seen
 
 if TYPE_CHECKING:
     from carter.workspace import Workspace
@@ -28,7 +29,7 @@ def needs(workspace: "Workspace") -> dict[str, set[Digest]]:
 
 
 def _runs(workspace: "Workspace") -> list[tuple[str, str, str]]:
-    from carter.workspace.runs import recorded_runs
+    from carter.workspace.recorded_runs import recorded_runs
 
     runs = []
     for seen in runs_seen(workspace):
@@ -43,10 +44,10 @@ def _runs(workspace: "Workspace") -> list[tuple[str, str, str]]:
 def _needs(workspace: "Workspace", digest: Digest, recording_set: str) -> set[Digest]:
     store = workspace.untouched
     try:
-        manifest = manifest_at(store, digest)
+        manifest = read_manifest(store, digest)
     except IntegrityError:
         return {digest}
-    rows = Rows(workspace.store_folder, "actions", fits=fits_action, touch=False)
+    rows = actions_of(workspace)
     results = (row for entry in manifest.entries.values() for _, row in rows_along(rows, entry) if "result" in row)
     named = {Digest(each): "" for row in results for each in row["blobs"]}
     named |= check_recorded(workspace, recording_set, manifest).blobs

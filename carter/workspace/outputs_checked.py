@@ -12,7 +12,8 @@ from carter.kernel.manifest import Manifest
 from carter.kernel.ports import BlobStore
 from carter.kernel.verify import Damage
 from carter.workspace.finishing import read_targets
-from carter.workspace.runs import OUTPUTS, Run
+from carter.workspace.run_outputs import OUTPUTS
+from carter.workspace.runs import Run
 
 OTHERWISE = "it says something else than the manifest"
 REPORT, TABLE = "run_report.json", "claims.json"

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from carter.kernel.action import effect_key
+from carter.kernel.action import effect_key, scope_of
 from carter.kernel.stored import fields_of
 from carter.workspace.going_out import goes_out
 from carter.workspace.posing import LOCAL
@@ -111,7 +111,7 @@ class Outside(NamedTuple):
     def _key(self, request: "Request", name: str = "") -> "Digest":
         from carter.kernel.record import digest_of
 
-        return effect_key(digest_of(request), request.kind(), {"set": name or self.recording_set, "trial": 0})
+        return effect_key(digest_of(request), request.kind(), scope_of(name or self.recording_set))
 
     def _recorded(self, performer: "Performer", request: "Request") -> Any:
         from carter.errors import NotRecorded

@@ -14,7 +14,8 @@ from carter.evidence.reanchoring import Standing, standing
 from carter.research.hygiene.kinds import UNUSABLE
 from carter.workspace.fetching import FetchedPage, FetchOptions, fetched, settings_of
 from carter.workspace.reading import read_here
-from carter.workspace.runs import files_of, find_run
+from carter.workspace.run_outputs import files_of
+from carter.workspace.runs import find_run
 
 if TYPE_CHECKING:
     from carter.workspace import Workspace

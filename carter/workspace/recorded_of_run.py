@@ -1,6 +1,5 @@
 """What `cassettes/` holds of one run: its record, the rows of the replies that it had, and the exchanges for them."""
 
-import os
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
@@ -11,7 +10,7 @@ from carter.adapters.cassettes.shelf import Shelf, Take, bodies_of
 from carter.adapters.disk import read_file
 from carter.adapters.rows import Fits, Rows, fits_action, fits_names, fits_recording
 from carter.errors import CanonicalError, IntegrityError
-from carter.kernel.action import after, effect_key
+from carter.kernel.action import after, effect_keys
 from carter.kernel.canonical import canonical
 from carter.kernel.digest import TYPE_FIELD, Digest, digest_bytes
 from carter.kernel.manifest import Manifest
@@ -19,6 +18,7 @@ from carter.kernel.ports import BlobStore
 from carter.kernel.stored import fields_of, target_of
 from carter.kernel.verify import Damage, check_given
 from carter.workspace.posing import TASK
+from carter.workspace.recorded_runs import record_path
 
 if TYPE_CHECKING:
     from carter.workspace import Workspace
@@ -45,7 +45,7 @@ def record_of_run(run: str, given: dict[str, Any], facts: dict[str, Any]) -> byt
 
 def check_record(workspace: "Workspace", run: "Run", manifest: Manifest | None) -> Iterator[Damage]:
     """Whether `cassettes/`, where it knows the run, says of it what `store/` and the manifest say, to the byte."""
-    path = os.path.join(workspace.cassettes_folder, "runs", f"{run.run}.json")
+    path = record_path(workspace, run.run)
     try:
         data = read_file(path)
     except FileNotFoundError:
@@ -130,7 +130,6 @@ def _of_result(row: dict[str, Any] | None) -> list[str]:
 
 def _keys(blobs: BlobStore, recording_set: str, manifest: Manifest) -> Iterator[tuple[Digest, str]]:
     """The effect keys of all that a manifest says was asked; some are of everywhere, some of this very action."""
-    everywhere = {"set": recording_set, "trial": 0}
     for target, entry in manifest.entries.items():
         for ordinal, (request, _) in enumerate(entry.replies):
             try:
@@ -138,8 +137,7 @@ def _keys(blobs: BlobStore, recording_set: str, manifest: Manifest) -> Iterator[
             except (IntegrityError, KeyError):
                 continue  # a stage that was applied, or a blob that is told of where blobs are checked
             what = f"the reply to what `{target}` asked ({kind})"
-            yield effect_key(request, kind, everywhere), what
-            yield effect_key(request, kind, {**everywhere, "action": entry.action, "ordinal": ordinal}), what
+            yield from ((key, what) for key in effect_keys(request, kind, recording_set, entry.action, ordinal))
 
 
 def _of_row(row: dict[str, Any] | None) -> list[Digest]:

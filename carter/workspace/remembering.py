@@ -11,7 +11,8 @@ from carter.adapters.rows import Rows, fits_names, fits_recording
 from carter.kernel.digest import Digest, digest_typed
 from carter.workspace.options import RESEARCH, BuildOptions, BuildResult
 from carter.workspace.posing import Posed
-from carter.workspace.runs import Run, changed, closed_run, is_latest
+from carter.workspace.run_outputs import changed
+from carter.workspace.runs import Run, closed_run, is_latest
 
 if TYPE_CHECKING:
     from carter.kernel.plan import Plan

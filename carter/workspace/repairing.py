@@ -7,14 +7,23 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from carter.adapters.blob_store import DiskBlobs
 from carter.adapters.disk import Disk
-from carter.adapters.rows import Rows, fits_action
 from carter.adapters.store_lock import StoreLock
-from carter.errors import CarterError, IntegrityError, NotRetained
+from carter.errors import CarterError, IntegrityError
 from carter.kernel.digest import Digest, digest_bytes, is_digest
 from carter.kernel.gc import FINISHED
+from carter.kernel.manifest import read_manifest
+from carter.workspace.marking import actions_of
 from carter.workspace.runs import closed_run
-from carter.workspace.runs_seen import manifest_at, runs_seen
-from carter.workspace.store_checked import KNOWN, ROWS, StoreDamage, StoreVerified, Told, check_store
+from carter.workspace.runs_seen import runs_seen
+from carter.workspace.store_checked import (
+    KNOWN,
+    OnProgress,
+    StoreDamage,
+    StoreVerified,
+    bytes_fault,
+    check_store,
+    tables,
+)
 
 if TYPE_CHECKING:
     from carter.workspace import Workspace
@@ -42,7 +51,7 @@ class Repaired(NamedTuple):
         return IntegrityError.exit_code if self.left else 0
 
 
-def repair(workspace: "Workspace", told: Told = lambda _done, _of: None) -> Repaired:
+def repair(workspace: "Workspace", told: OnProgress = lambda _done, _of: None) -> Repaired:
     """Check all with its data, set aside what is bad and make it anew where that can be done.
 
     Raises:
@@ -74,18 +83,8 @@ def _bad_blobs(workspace: "Workspace", found: StoreVerified) -> Iterator[str]:
     """Set aside every copy of a blob that is damaged."""
     for digest in sorted({Digest(each.where) for each in found.damage if is_digest(each.where)}):
         for name, blobs in _places(workspace).items():
-            if blobs.has(digest) and not _is_whole(blobs, digest):
+            if blobs.has(digest) and bytes_fault(blobs, digest):
                 yield _set_aside(workspace, name, blobs.path(digest))
-
-
-def _is_whole(blobs: DiskBlobs, digest: Digest) -> bool:
-    try:
-        blobs.get(digest)
-    except NotRetained:
-        return True
-    except IntegrityError:
-        return False
-    return True
 
 
 def _set_aside(workspace: "Workspace", name: str, path: str) -> str:
@@ -95,8 +94,7 @@ def _set_aside(workspace: "Workspace", name: str, path: str) -> str:
 
 def _bad_rows(workspace: "Workspace") -> Iterator[str]:
     """Set aside the rows of the store that are damaged: each counts as none, and is made anew by the next build."""
-    for folder in ROWS:
-        table = Rows(workspace.store_folder, folder, fits=fits_action if folder == "actions" else bool, touch=False)
+    for _, table in tables(workspace):
         for key in table.listed():
             try:
                 table.checked(key)
@@ -114,7 +112,7 @@ def _copied(workspace: "Workspace", found: StoreVerified) -> Iterator[Mended]:
     """What has a copy in the other place."""
     for digest, name in _missing(workspace, found).items():
         other = _places(workspace)["store" if name == "cassettes" else "cassettes"]
-        if other.has(digest) and _is_whole(other, digest) and other.tombstone(digest) is None:
+        if other.has(digest) and not bytes_fault(other, digest) and other.tombstone(digest) is None:
             _places(workspace)[name].put(other.get(digest))
             yield Mended(f"copied to {name}/ from the other place", digest)
 
@@ -146,7 +144,7 @@ def _memory(blobs: object) -> dict[Digest, bytes]:
 def _rendered(workspace: "Workspace") -> Iterator[Mended]:
     """The outputs of runs that are not as they were written, where the manifest gives them."""
     from carter.workspace.outputs_checked import REPORT, expected_outputs
-    from carter.workspace.runs import changed, files_of
+    from carter.workspace.run_outputs import changed, files_of
 
     for seen in runs_seen(workspace):
         run = closed_run(workspace, seen.run) if seen.state == FINISHED else None
@@ -154,7 +152,7 @@ def _rendered(workspace: "Workspace") -> Iterator[Mended]:
         if run is None or not names:
             continue
         try:
-            manifest = manifest_at(workspace.untouched, Digest(run.facts["manifest"]))
+            manifest = read_manifest(workspace.untouched, run.facts["manifest"])
             expected, _ = expected_outputs(workspace.untouched, manifest, run, dict(files_of(run))[REPORT])
         except (CarterError, KeyError, TypeError, ValueError, AttributeError):
             continue
@@ -169,7 +167,7 @@ def _rendered(workspace: "Workspace") -> Iterator[Mended]:
 
 def _pointing_nowhere(workspace: "Workspace") -> Iterator[str]:
     """Set aside the results of which a blob is gone for good: the next build does those actions anew."""
-    table = Rows(workspace.store_folder, "actions", fits=fits_action, touch=False)
+    table = actions_of(workspace)
     for key in table.listed():
         row = table.get(key)
         if row and "result" in row and not all(map(workspace.untouched.has, (row["result"], *row["blobs"]))):

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from carter.adapters.memory import FixedClock, MemoryEvents, MemoryRecordings, MemoryRows, SilentStatus
 from carter.adapters.offline import no_sockets
 from carter.errors import IntegrityError, NotRecorded, NotRetained, StageFailed
-from carter.kernel.action import effect_key
+from carter.kernel.action import effect_keys
 from carter.kernel.build import build
 from carter.kernel.digest import Digest
 from carter.kernel.doing import Doing
 from carter.kernel.graph import targets_named
 from carter.kernel.ledger import Ledger
-from carter.kernel.manifest import Manifest, from_fields
+from carter.kernel.manifest import Manifest, read_manifest
 from carter.kernel.perform import Effects, World
 from carter.kernel.plan import plan
 from carter.kernel.ports import ActionCache, BlobStore, Performer
@@ -25,8 +25,9 @@ from carter.workspace.following import follow_store
 from carter.workspace.options import RESEARCH
 from carter.workspace.outside import outside, replaying
 from carter.workspace.posing import CORPUS, TASK
+from carter.workspace.recorded_runs import RunRef
 from carter.workspace.retaining import rows_along, stones_of
-from carter.workspace.runs import Known, find_known
+from carter.workspace.runs import find_ref
 
 if TYPE_CHECKING:
     from carter.workspace import Workspace
@@ -59,9 +60,9 @@ def replay(workspace: "Workspace", name: str, workers: int = 1) -> Replayed:
         NotRecorded: something that it asked is neither in `cassettes/` nor in `store/`, or was not retained.
         IntegrityError: what is recorded is damaged.
     """
-    known = find_known(workspace, name)
+    known = find_ref(workspace, name)
     blobs = workspace.untouched
-    before = from_fields(fields_of(blobs.get(known.manifest), known.manifest))
+    before = read_manifest(blobs, known.manifest)
     goal = _goal(workspace, before)
     with no_sockets():
         try:
@@ -88,7 +89,7 @@ def _goal(workspace: "Workspace", before: Manifest) -> Goal:
 
 
 def _done_anew(
-    workspace: "Workspace", known: Known, before: Manifest, goal: Goal, workers: int
+    workspace: "Workspace", known: RunRef, before: Manifest, goal: Goal, workers: int
 ) -> tuple[int, int, Manifest]:
     """Every action done anew, from the replies that the manifest names; how many were, and how many cannot be.
 
@@ -146,23 +147,21 @@ def _told_as_not_retained(failure: StageFailed) -> Exception:
     return NotRecorded(failure.what, where=failure.where, mend=mend)
 
 
-def _recordings(blobs: BlobStore, known: Known, before: Manifest) -> MemoryRecordings:
+def _recordings(blobs: BlobStore, known: RunRef, before: Manifest) -> MemoryRecordings:
     """What was answered in this run, whatever was recorded since: for each action, request by request."""
     recordings = MemoryRecordings()
-    everywhere = {"set": known.recording_set, "trial": 0}
     for entry in before.entries.values():
         for ordinal, (request, reply) in enumerate(entry.replies):
             if not blobs.has(request):
                 continue  # one that a stage applied, or one that is gone, which is told when it is asked
             kind = target_of(fields_of(blobs.get(request), request)["@type"])
             row = {"kind": kind, "request": request, "reply": reply, "blobs": [], "at": ""}
-            recordings.put(effect_key(request, kind, everywhere), row)
-            here = {**everywhere, "action": entry.action, "ordinal": ordinal}
-            recordings.put(effect_key(request, kind, here), row)
+            for key in effect_keys(request, kind, known.recording_set, entry.action, ordinal):
+                recordings.put(key, row)
     return recordings
 
 
-def _performers(workspace: "Workspace", known: Known, before: Manifest) -> dict[str, Performer]:
+def _performers(workspace: "Workspace", known: RunRef, before: Manifest) -> dict[str, Performer]:
     """Who answers what has no reply: the exchanges, where there are any; else it is told what is missing."""
     task = before.given[target_of(TASK)]
     makers = outside(fields_of(workspace.untouched.get(task), task)) if workspace.untouched.has(task) else {}

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from carter.adapters.cassettes.shelf import OPEN, Shelf, bodies_of
 from carter.adapters.rows import Rows, fits_names
 from carter.errors import IntegrityError
-from carter.kernel.action import after, effect_key
+from carter.kernel.action import after, effect_key, scope_of
 from carter.kernel.digest import Digest, digest_typed
-from carter.kernel.manifest import Entry, Manifest, from_fields
+from carter.kernel.manifest import Entry, Manifest, read_manifest
 from carter.kernel.stored import fields_of
 from carter.kernel.tombstone import Tombstone
 from carter.research.retention import Held, held_by, least
@@ -84,7 +84,7 @@ def stones_of(workspace: "Workspace", manifest: Manifest) -> tuple[Tombstone, ..
 
 
 def _holding(workspace: "Workspace", run: Run) -> Holding:
-    manifest = from_fields(fields_of(workspace.untouched.get(run.manifest), run.manifest))
+    manifest = read_manifest(workspace.untouched, run.manifest)
     return Holding(run, manifest, _held(workspace, manifest))
 
 
@@ -100,7 +100,7 @@ def _held(workspace: "Workspace", manifest: Manifest) -> Held:
 
 def _runs(workspace: "Workspace", posed: "Posed", manifest: Manifest) -> list[Run]:
     """This run, then the others that `cassettes/` knows, each manifest once."""
-    from carter.workspace.runs import recorded_runs
+    from carter.workspace.recorded_runs import recorded_runs
 
     retained = _retained_by_task(workspace)
     known: dict[tuple[str, str], str] = {(manifest.digest, posed.recording_set): posed.given[TASK]}
@@ -148,7 +148,7 @@ def _needed(workspace: "Workspace", each: Holding) -> Iterator[Digest]:
 
 def _exchanged(workspace: "Workspace", each: Holding) -> Iterator[Digest]:
     """The bodies that were exchanged for the pages of a run, those of redirects and failures too."""
-    shelf, scope = Shelf(workspace.cassettes_folder, sync=workspace.sync), {"set": each.run.recording_set, "trial": 0}
+    shelf, scope = Shelf(workspace.cassettes_folder, sync=workspace.sync), scope_of(each.run.recording_set)
     for asked in each.held.fetches:
         for take in shelf.takes(effect_key(asked.request, "fetch", scope)):
             yield from (Digest(body) for body in bodies_of(take) if take["state"] != OPEN)

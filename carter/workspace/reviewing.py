@@ -12,7 +12,8 @@ from carter.adapters.disk import Disk
 from carter.adapters.rows import sealed
 from carter.errors import InputError, UnknownTarget, UsageError
 from carter.workspace.reviews import folder_of
-from carter.workspace.runs import checked_output, find_run
+from carter.workspace.run_outputs import checked_output
+from carter.workspace.runs import find_run
 
 if TYPE_CHECKING:
     from carter.records.review import Review

@@ -9,7 +9,8 @@ import orjson
 from carter.adapters.disk import read_file
 from carter.adapters.rows import unsealed
 from carter.errors import UnknownRun
-from carter.workspace.runs import Run, checked_output, find_run, fits
+from carter.workspace.run_outputs import checked_output
+from carter.workspace.runs import Run, find_run, fits
 
 if TYPE_CHECKING:
     from carter.records.review import Review

@@ -9,8 +9,8 @@ from carter.adapters.disk import read_file
 from carter.adapters.names import CLOSED
 from carter.adapters.run_folder import closing
 from carter.errors import CanonicalError, IntegrityError, UnknownRun
+from carter.workspace.recorded_runs import recorded_facts
 from carter.workspace.runs import LATEST, Run, closed_runs, find_run, fits, read_run
-from carter.workspace.runs_seen import manifest_by_recordings
 
 if TYPE_CHECKING:
     from carter.workspace import Workspace
@@ -41,7 +41,7 @@ def _damaged(workspace: "Workspace", name: str) -> list[IntegrityError]:
     found = []
     for run in reversed(closed_runs(workspace)):
         means = name.startswith("latest") or os.path.basename(os.path.abspath(name)) == run
-        if means or fits(run, manifest_by_recordings(workspace, run), name):
+        if means or fits(run, str(recorded_facts(workspace, run).get("manifest", "")), name):
             found += _faults(workspace, run)
     return found
 

@@ -5,20 +5,14 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-import orjson
-
-from carter.adapters.disk import read_file
 from carter.adapters.event_file import is_written_to
 from carter.adapters.names import CLOSED, LOG
 from carter.errors import IntegrityError, UnknownRun
 from carter.kernel.gc import AT_WORK, DAMAGED, FINISHED, UNFINISHED, RunSeen
-from carter.kernel.manifest import Manifest, from_fields
-from carter.kernel.ports import BlobStore
-from carter.kernel.stored import fields_of
+from carter.workspace.recorded_runs import recorded_facts
 from carter.workspace.runs import read_run
 
 if TYPE_CHECKING:
-    from carter.kernel.digest import Digest
     from carter.workspace import Workspace
 
 
@@ -41,18 +35,9 @@ def _seen(workspace: "Workspace", run: str) -> RunSeen:
     except UnknownRun:
         return RunSeen(run, UNFINISHED, "", _last_written(folder))
     except IntegrityError:
-        return RunSeen(run, DAMAGED, "", _last_written(folder), manifest_by_recordings(workspace, run))
+        return RunSeen(run, DAMAGED, "", _last_written(folder), str(recorded_facts(workspace, run).get("manifest", "")))
     ended = _instant(facts.get("ended")) or _last_written(folder)
     return RunSeen(run, FINISHED, str(facts.get("question", "")), ended, facts["manifest"])
-
-
-def manifest_by_recordings(workspace: "Workspace", run: str) -> str:
-    """The manifest of a run by what `cassettes/` says of it; empty where that knows nothing."""
-    try:
-        facts = orjson.loads(read_file(os.path.join(workspace.cassettes_folder, "runs", f"{run}.json")))
-        return str(facts["manifest"])
-    except (FileNotFoundError, orjson.JSONDecodeError, KeyError, TypeError):
-        return ""
 
 
 def _instant(told: object) -> float:
@@ -68,15 +53,3 @@ def _last_written(folder: str) -> float:
         return max(os.stat(path).st_mtime for path in (folder, *(entry.path for entry in os.scandir(folder))))
     except OSError:
         return 0.0
-
-
-def manifest_at(blobs: BlobStore, digest: "Digest") -> Manifest:
-    """A stored manifest.
-
-    Raises:
-        IntegrityError: it is not here, damaged, or no manifest.
-    """
-    try:
-        return from_fields(fields_of(blobs.get(digest), digest))
-    except (KeyError, TypeError, AttributeError, ValueError) as error:
-        raise IntegrityError("this is no manifest", where=digest) from error

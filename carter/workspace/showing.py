@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import orjson
 
 from carter.errors import NotRetained, UnknownRun, UnknownTarget
-from carter.kernel.manifest import Manifest, from_fields
-from carter.kernel.ports import BlobStore
+from carter.kernel.manifest import read_manifest
 from carter.kernel.stored import fields_of
 from carter.workspace.reviews import told, told_of_claim
 from carter.workspace.rounds_shown import rounds_text
-from carter.workspace.runs import Run, checked_output, closed_run, closed_runs, find_known, find_run, opened
+from carter.workspace.run_outputs import checked_output
+from carter.workspace.runs import Run, closed_run, closed_runs, find_ref, find_run, run_of
 
 if TYPE_CHECKING:
     from carter.workspace import Workspace
@@ -33,7 +33,7 @@ class Shown(NamedTuple):
 def show(workspace: "Workspace", name: str, run: str) -> Shown:
     """The run, target or claim that `name` names; targets and claims are those of `run`."""
     try:
-        known = find_known(workspace, name)
+        known = find_ref(workspace, name)
     except UnknownRun as unknown:
         if name.startswith("latest"):
             raise
@@ -45,17 +45,13 @@ def show(workspace: "Workspace", name: str, run: str) -> Shown:
             or _target(workspace, found, name)
         )
         if shown is None:
-            names = dict.fromkeys([*_FILES, _ROUNDS, *manifest_of(workspace.untouched, found).targets])
+            names = dict.fromkeys(
+                [*_FILES, _ROUNDS, *read_manifest(workspace.untouched, found.facts["manifest"]).targets]
+            )
             mend = f"name a run, a claim of {found.run}, or one of {', '.join(names)}"
             raise UnknownTarget(f"there is no run, target or claim `{name}`", mend=mend) from unknown
         return shown
-    return _run(workspace, opened(workspace, known))
-
-
-def manifest_of(store: BlobStore, run: Run) -> Manifest:
-    """The manifest of a run."""
-    digest = run.facts["manifest"]
-    return from_fields(fields_of(store.get(digest), digest))
+    return _run(workspace, run_of(workspace, known))
 
 
 def _run(workspace: "Workspace", run: Run) -> Shown:
@@ -85,7 +81,7 @@ def _rounds(run: Run, name: str) -> Shown | None:
 
 
 def _target(workspace: "Workspace", run: Run, name: str) -> Shown | None:
-    manifest = manifest_of(workspace.untouched, run)
+    manifest = read_manifest(workspace.untouched, run.facts["manifest"])
     digest = manifest.targets.get(name) or manifest.given.get(name)
     if digest is None and name in manifest.entries:
         digest = manifest.entries[name].digest

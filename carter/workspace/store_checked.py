@@ -12,11 +12,13 @@ from carter.errors import IntegrityError, NotRetained
 from carter.kernel.digest import PREFIX, Digest, is_digest
 from carter.kernel.events import Head
 from carter.kernel.gc import AT_WORK, DAMAGED, FINISHED, needed_by
+from carter.kernel.manifest import read_manifest
 from carter.kernel.verify import Damage, check_log, named_by
 from carter.workspace.needing import needs
-from carter.workspace.runs import changed, closed_run
+from carter.workspace.run_outputs import changed
+from carter.workspace.runs import closed_run
 from carter.workspace.runs_checked import is_as_written
-from carter.workspace.runs_seen import manifest_at, runs_seen
+from carter.workspace.runs_seen import runs_seen
 from carter.workspace.tapes import Tapes
 from carter.workspace.tapes_checked import structure
 
@@ -39,7 +41,7 @@ ROWS = ("actions", "finished", "graphs", "last", "parsed", "remembered", "settle
 Reading = Callable[[Digest], bool]
 """Whether the bytes of a blob are read."""
 
-Told = Callable[[int, int], None]
+OnProgress = Callable[[int, int], None]
 """Hears how many of how many blobs are done."""
 
 
@@ -74,7 +76,7 @@ class StoreVerified(NamedTuple):
         return IntegrityError.exit_code if self.damage else 0
 
 
-def check_store(workspace: "Workspace", reading: Reading, told: Told = lambda _done, _of: None) -> StoreVerified:
+def check_store(workspace: "Workspace", reading: Reading, told: OnProgress = lambda _done, _of: None) -> StoreVerified:
     """Check all that lies in a workspace; nothing is changed.
 
     Args:
@@ -112,7 +114,7 @@ def _needed(workspace: "Workspace", damage: Sequence[Harm]) -> Iterator[StoreDam
         yield StoreDamage(each.what, each.where, place, needed_by(Digest(each.where), found))
 
 
-def _blobs(workspace: "Workspace", reading: Reading, told: Told, counts: _Counts) -> Iterator[Harm]:
+def _blobs(workspace: "Workspace", reading: Reading, told: OnProgress, counts: _Counts) -> Iterator[Harm]:
     """Every copy of every blob."""
     places = [(name, DiskBlobs(os.path.join(workspace.root, name), touch=False)) for name in KNOWN]
     every = [(name, blobs, digest) for name, blobs in places for digest in blobs.listed()]
@@ -122,14 +124,14 @@ def _blobs(workspace: "Workspace", reading: Reading, told: Told, counts: _Counts
         fault = blobs.fault(digest)
         if not fault and reading(digest):
             counts.read += 1
-            fault = _read(blobs, digest)
+            fault = bytes_fault(blobs, digest)
         if fault:
             yield name, Damage(f"{fault} in `{name}/`", digest)
         elif blobs.tombstone(digest) is not None:
             counts.let_go += 1
 
 
-def _read(blobs: DiskBlobs, digest: Digest) -> str:
+def bytes_fault(blobs: DiskBlobs, digest: Digest) -> str:
     """What is wrong with the bytes of a blob; empty if nothing is."""
     try:
         blobs.get(digest)
@@ -140,10 +142,16 @@ def _read(blobs: DiskBlobs, digest: Digest) -> str:
     return ""
 
 
+def tables(workspace: "Workspace") -> Iterator[tuple[str, Rows]]:
+    """The tables of the store, by folder, looked at only."""
+    for folder in ROWS:
+        fits = fits_action if folder == "actions" else bool
+        yield folder, Rows(workspace.store_folder, folder, fits=fits, touch=False)
+
+
 def _rows(workspace: "Workspace", counts: _Counts) -> Iterator[Damage]:
     """Every row of the store, and that what a result names is there."""
-    for folder in ROWS:
-        table = Rows(workspace.store_folder, folder, fits=fits_action if folder == "actions" else bool, touch=False)
+    for folder, table in tables(workspace):
         for key in table.listed():
             counts.rows += 1
             try:
@@ -170,7 +178,7 @@ def _run(workspace: "Workspace", seen: "RunSeen") -> Iterator[Damage]:
     files = changed(run, run.facts["files"]) if is_as_written(run) else [CLOSED, *changed(run, run.facts["files"])]
     yield from (Damage("it is not as the run wrote it", os.path.join(folder, name)) for name in files if name != LOG)
     try:
-        manifest = manifest_at(workspace.untouched, Digest(run.facts["manifest"]))
+        manifest = read_manifest(workspace.untouched, run.facts["manifest"])
     except IntegrityError as error:
         yield Damage(f"{error.what}: the manifest of run {run.run}", run.facts["manifest"])
         return

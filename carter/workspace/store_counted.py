@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from carter.adapters.blob_store import DiskBlobs
 from carter.errors import IntegrityError, NotRetained
-from carter.kernel.digest import TYPE_FIELD, Digest
-from carter.kernel.stored import fields_of
+from carter.kernel.digest import Digest
+from carter.kernel.verify import tag_of
 from carter.workspace.needing import needs
 from carter.workspace.runs import closed_run
 from carter.workspace.runs_seen import runs_seen
@@ -114,9 +114,4 @@ def _looked_at(workspace: "Workspace", digest: Digest) -> tuple[str, int]:
         return GONE, 0
     except IntegrityError:
         return BAD, 0
-    if not data.startswith(b'{"@type":'):
-        return OTHER, len(data)
-    try:
-        return str(fields_of(data, digest)[TYPE_FIELD]), len(data)
-    except IntegrityError:
-        return OTHER, len(data)  # a page that begins as a record does
+    return tag_of(data, digest) or OTHER, len(data)

@@ -12,12 +12,11 @@ from carter.errors import IntegrityError, UnknownRun, UsageError
 from carter.research.run_figures import RunFigures, Stats, run_figures
 from carter.research.run_figures import stats as figured
 from carter.workspace.reviews import all_reviews
-from carter.workspace.runs import Run, changed, closed_runs, read_run
+from carter.workspace.run_outputs import checked_output
+from carter.workspace.runs import Run, closed_runs, read_run
 
 if TYPE_CHECKING:
     from carter.workspace import Workspace
-
-_OF_STATS = ("brief.md", "claims.json", "run_report.json")
 
 
 def stats(workspace: "Workspace", question: str = "", since: str = "") -> Stats:
@@ -67,13 +66,8 @@ def _figures(run: Run) -> RunFigures:
     Raises:
         IntegrityError: an output is not as the run wrote it.
     """
-    wrong = [name for name in changed(run, run.facts["files"]) if name in _OF_STATS]
-    if wrong:
-        raise IntegrityError("this output is gone, or is not as the run wrote it", where=f"{run.folder}/{wrong[0]}")
-    report, table = (
-        orjson.loads(read_file(os.path.join(run.folder, name))) for name in ("run_report.json", "claims.json")
-    )
-    return run_figures(report, table, run.facts["files"]["brief.md"], _cut_off(run))
+    _, report, table = (checked_output(run, name) for name in ("brief.md", "run_report.json", "claims.json"))
+    return run_figures(orjson.loads(report), orjson.loads(table), run.facts["files"]["brief.md"], _cut_off(run))
 
 
 def _cut_off(run: Run) -> int:

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from carter.workspace.collecting import Collected
     from carter.workspace.pinning import Pins
     from carter.workspace.repairing import Repaired
-    from carter.workspace.store_checked import Reading, StoreVerified, Told
+    from carter.workspace.store_checked import OnProgress, Reading, StoreVerified
     from carter.workspace.store_counted import Counted
 
 
@@ -19,7 +19,7 @@ class Upkeep:
     def __init__(self, workspace: "Workspace") -> None:
         self._workspace = workspace
 
-    def check(self, reading: "Reading", told: "Told") -> "StoreVerified":
+    def check(self, reading: "Reading", told: "OnProgress") -> "StoreVerified":
         """Check all that lies in `store/` and `cassettes/`; nothing is changed.
 
         Args:
@@ -30,7 +30,7 @@ class Upkeep:
 
         return check_store(Workspace(self._workspace.root, looks_only=True), reading, told)
 
-    def repair(self, told: "Told") -> "Repaired":
+    def repair(self, told: "OnProgress") -> "Repaired":
         """Set aside what is bad, and make it anew where that can be done.
 
         Raises:

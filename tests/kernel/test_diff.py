@@ -125,7 +125,7 @@ def test_the_difference_told_the_other_way_round_is_its_mirror(before, after):
     one, other = built(before), built(after)
     there, back = compared(one, other)[0], compared(other, one)[0]
     assert {(pair.now, pair.then) for pair in there.pairs} == set(back.pairs)
-    assert {root.mirrored for root in all_roots(there)} == set(all_roots(back))
+    assert {root._replace(then=root.now, now=root.then) for root in all_roots(there)} == set(all_roots(back))
     how = {"added": "removed", "removed": "added"}
     mirrored = [how.get(line.how, line.how) for line in stage_lines(there).lines]
     assert mirrored == [line.how for line in stage_lines(back).lines]

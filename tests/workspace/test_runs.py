@@ -7,7 +7,7 @@ import pytest
 
 from carter.errors import AmbiguousRun, IntegrityError, UnknownRun
 from carter.workspace import Workspace
-from carter.workspace.runs import find_known, find_run
+from carter.workspace.runs import find_ref, find_run
 from tests.workspace.compared import Desk
 
 OTHER = "01ARZ3NDEKTSV4RRFFQ69G5FAV"
@@ -36,7 +36,7 @@ def runs(desk):
 
 
 def named(desk, name):
-    return find_known(Workspace(str(desk.root)), name).run
+    return find_ref(Workspace(str(desk.root)), name).run
 
 
 def manifest(desk, run):
