@@ -9,7 +9,7 @@ from carter.research.audit.links import leads_out, urls_in
 from carter.research.audit.listing import is_marker_like, label_of
 
 _NUMBERS = r"\d{1,4}(?:\s*(?:[,;、，]|[-–—‐−~])\s*\d{1,4})*"
-_PAGES = r"(?:,?\s*(?:pp?|S|s|ch|§+)\.?\s*[\d\s,–—-]+)?"
+_PAGES = r"(?:,?\s*(?:pp?|pág|S|s|ch|blz|стр|[сС]|§+)\.?\s*[\d\s,–—-]+)?"
 _BRACKET = re.compile(rf"\[\s*({_NUMBERS}){_PAGES}\s*\]")
 _NOTE = re.compile(r"\[\^([^\]\s]{1,40})\](?!:)")
 _NAMED = re.compile(
@@ -178,11 +178,17 @@ def _is_raised_note(text: str, start: int, labels: Sequence[str], known: Known) 
     """Whether a raised number is of a note: no power of a unit, of a variable or of a number."""
     before = text[max(0, start - 24) : start]
     word = _LAST_WORD.search(before)
-    if word and (word[1].lower() in _UNITS or word[1][-1].isdigit() or _VARIABLES.fullmatch(word[1])):
+    if word and (word[1].lower() in _UNITS or _is_base(word[1], labels, known) or _VARIABLES.fullmatch(word[1])):
         return False
     if not before or before[-1].isspace():
         return False
     return not known.labels.isdisjoint(labels) or before[-1] in ".,;:!?)”\"'»。"
+
+
+def _is_base(word: str, labels: Sequence[str], known: Known) -> bool:
+    """Whether a number is raised to a power: `10⁶`, but neither `10¹˒²` nor `2020¹` where these are listed."""
+    no_power = len(labels) > 1 or (word.isdecimal() and int(word) in _A_YEAR)
+    return word[-1].isdigit() and not (no_power and known.labels.issuperset(labels))
 
 
 def _numbers(written: str) -> Iterator[str]:

@@ -14,7 +14,9 @@ def listed(text, form="markdown"):
     "heading",
     ["## References", "## References:", "### **Sources**", "## 7. Works Cited", "Bibliography\n====", "# QUELLEN",
      "## Einzelnachweise", "## Bibliographie", "## Références", "## Referencias", "## Fuentes", "## Riferimenti",
-     "## Литература", "## 参考文献", "## المراجع", "**Sources:**", "Sources:", "Citations", "## V. Notes"],
+     "## Литература", "## Notas y referencias",
+     "## Sources & Notes", "## Källor / Literatur",
+     "## 参考文献", "## المراجع", "**Sources:**", "Sources:", "Citations", "## V. Notes"],
 )  # fmt: skip
 def test_a_list_is_found_under_its_heading(heading):
     text = f"Boats fell [1].\n\n{heading}\n\n1. Boats. https://a.nq/\n2. Ships. https://b.nq/\n\n## Appendix\n\nMore.\n"
