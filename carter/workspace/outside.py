@@ -1,7 +1,7 @@
 """The world outside: what goes out is replayed or recorded, and what is not recorded is told with what is near it."""
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -129,13 +129,10 @@ class Outside(NamedTuple):
 
     def _never(self, request: "Request") -> "NotRecorded":
         """Says which request was never recorded, and how the nearest recorded one differs."""
-        from carter.adapters.cassettes.differing import first, nearest
         from carter.errors import NotRecorded
 
-        kind, wanted = request.kind(), request.model_dump(mode="json")
-        near = nearest(wanted, self._requests(kind))
-        told = f"the nearest recorded is {_told(kind, near)}; {first(wanted, near)}" if near else "none is"
-        what = f"{_told(kind, wanted)} was never recorded in the set `{self.recording_set}`: {told}"
+        near = nearest_told(request, self._requests(request.kind()))
+        what = f"{request_told(request)} was never recorded in the set `{self.recording_set}`: {near}"
         return NotRecorded(what, mend="build where it may be asked and recorded")
 
     def _requests(self, kind: str) -> list[dict[str, Any]]:
@@ -143,8 +140,27 @@ class Outside(NamedTuple):
         recorded: Recorded = self.recordings
         entries = (entry for _, entry in recorded.entries() if entry["kind"] == kind)
         here = (entry["request"] for entry in entries if entry.get("set") == self.recording_set)
-        fields = (fields_of(self.blobs.get(request), request) for request in here if self.blobs.has(request))
-        return [{name: value for name, value in one.items() if name != "@type"} for one in fields]
+        return [fields_of(self.blobs.get(request), request) for request in here if self.blobs.has(request)]
+
+
+def request_told(request: "Request") -> str:
+    """A request by its kind and what it asks, as a phrase."""
+    return _told(request.kind(), request.model_dump(mode="json"))
+
+
+def nearest_told(request: "Request", recorded: Iterable[Mapping[str, Any]]) -> str:
+    """The nearest of the recorded requests of the same kind, and the first field that differs, as a phrase.
+
+    Args:
+        request: what was asked.
+        recorded: the stored fields of each request, its type included.
+    """
+    from carter.adapters.cassettes.differing import first, nearest
+
+    others = [{name: value for name, value in one.items() if name != "@type"} for one in recorded]
+    wanted = request.model_dump(mode="json")
+    near = nearest(wanted, others)
+    return f"the nearest recorded is {_told(request.kind(), near)}; {first(wanted, near)}" if near else "none is"
 
 
 def _told(kind: str, fields: Mapping[str, Any]) -> str:

@@ -1,6 +1,6 @@
 """Replay a run: every stage done anew from what was recorded, with sockets blocked, and compared with what was made."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from carter.adapters.memory import FixedClock, MemoryEvents, MemoryRecordings, MemoryRows, SilentStatus
@@ -23,7 +23,7 @@ from carter.workspace.building import OUTPUTS
 from carter.workspace.comparing import first_difference
 from carter.workspace.following import follow_store
 from carter.workspace.options import RESEARCH
-from carter.workspace.outside import outside, replaying
+from carter.workspace.outside import nearest_told, outside, replaying, request_told
 from carter.workspace.posing import CORPUS, TASK
 from carter.workspace.recorded_runs import RunRef
 from carter.workspace.retaining import rows_along, stones_of
@@ -182,9 +182,16 @@ class _Missing:
         reply = self._replies.get(digest_of(request))
         if reply is not None and self._blobs.has(reply):
             return load(type(request).reply, reply, self._blobs.get)
-        named = next((value for value in request.model_dump(mode="json").values() if isinstance(value, str)), "")
-        why = "the run never asked it" if reply is None else f"its reply {reply} is in neither cassettes/ nor store/"
-        what = f"the reply to {request.kind()} `{named[:120]}` is not recorded: {why}"
+        if reply is None:
+            what = f"the run never asked {request_told(request)}: {nearest_told(request, self._asked(request.kind()))}"
+            raise NotRecorded(what, mend="replay it with the version of Carter that made it, or build anew")
+        why = f"its reply {reply} is in neither cassettes/ nor store/"
+        what = f"the reply to {request_told(request)} is not recorded: {why}"
         raise NotRecorded(
             what, mend="copy the cassettes/ in which the run was made, or build anew where it may be asked"
         )
+
+    def _asked(self, kind: str) -> Iterator[dict[str, Any]]:
+        """The fields of each request of one kind that the run asked."""
+        every = (fields_of(self._blobs.get(each), each) for each in self._replies if self._blobs.has(each))
+        return (fields for fields in every if target_of(fields["@type"]) == kind)

@@ -71,14 +71,15 @@ def run_of(workspace: "Workspace", ref: RunRef) -> Run:
 def find_ref(workspace: "Workspace", name: str) -> RunRef:
     """The run that `name` names, whether it was finished here or `cassettes/` alone tells of it, as in a bare clone.
 
-    `latest~N` counts the runs that were finished here first, the newest first, and then the others.
+    `latest~N` counts the runs that were finished here first, the newest first, and then the others; `latest~` is the
+    one before the last, as in git.
 
     Raises:
         UnknownRun, AmbiguousRun, IntegrityError: as `find_run`; and what is recorded of a run is damaged.
     """
-    latest, _, back = name.partition("~")
+    latest, tilde, back = name.partition("~")
     if latest == "latest" and back.isascii() and ((back.isdigit() and len(back) <= _DIGITS) or not back):
-        return _latest(workspace, int(back or 0))
+        return _latest(workspace, int(back or bool(tilde)))
     name = _of_path(name)
     fitting = [run for run in _refs(workspace) if fits(run.run, run.manifest, name)]
     if not fitting:
@@ -99,7 +100,7 @@ def _of_path(name: str) -> str:
         return name
     folder, last = os.path.split(os.path.abspath(name))
     parts = (last, os.path.splitext(last)[0], os.path.basename(folder))
-    return next((part for part in parts if ULID.fullmatch(part)), last)
+    return next((part for part in parts if ULID.fullmatch(part)), name)
 
 
 def is_of_a_run(path: str) -> bool:
@@ -113,6 +114,9 @@ def _say_why_none(workspace: "Workspace", name: str) -> None:
         read_run(workspace, name)
     if name in recorded_names(workspace):
         recorded_run(workspace, name)
+    if name in all_runs(workspace):
+        mend = f"`carter log {name}` prints its events; `carter build` with its question file goes on"
+        raise UnknownRun(f"run {name} came to no end", mend=mend)
 
 
 def _refs(workspace: "Workspace") -> list[RunRef]:

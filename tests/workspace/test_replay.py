@@ -1,6 +1,7 @@
 """Replay: a run is done anew from what was recorded, in any clone, and compared."""
 
 import json
+import re
 import shutil
 
 import pytest
@@ -94,3 +95,26 @@ def test_a_stage_that_comes_to_something_else_is_named(clone):
     answer = json.loads(clone.python("-c", program).stdout)
     assert not answer["equal"]
     assert answer["difference"].startswith("brief: render_brief came to another result from the same inputs")
+
+
+def test_what_the_run_never_asked_is_told_with_the_nearest_that_it_asked(clone):
+    shutil.rmtree(clone.root / "store")
+    program = (
+        "from functools import wraps\n"
+        "import carter.research.stages.plan_queries as module\n"
+        "from carter.interfaces.cli.main import main\n"
+        "inner = module.plan_queries.function\n"
+        "@wraps(inner)\n"
+        "def other(*words, **named):\n"
+        "    made = inner(*words, **named)\n"
+        "    queries = tuple(each.model_copy(update={'text': each.text + ' anchor'}) for each in made.queries)\n"
+        "    return made.model_copy(update={'queries': queries})\n"
+        "object.__setattr__(module.plan_queries, 'function', other)\n"
+        "main(['replay', '--json'])\n"
+    )
+    answer = json.loads(clone.python("-c", program).stdout)
+    assert answer["exit_code"] == 7
+    assert re.search(
+        r"the run never asked search `([^`]+) anchor`: the nearest recorded is search `\1`; `query` differs: asked",
+        answer["error"]["what"],
+    )

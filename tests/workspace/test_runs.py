@@ -1,6 +1,7 @@
 """Runs are named by ULID, manifest, the beginning of one, a path, `latest`: those made here and those recorded."""
 
 import json
+import re
 import shutil
 
 import pytest
@@ -83,6 +84,7 @@ def test_fewer_than_six_characters_name_no_run(anywhere, runs, length):
 def test_the_latest_run_and_those_before_it_are_counted_back(anywhere, runs):
     assert [named(anywhere, f"latest~{back}") for back in range(3)] == runs[::-1]
     assert named(anywhere, "latest") == runs[-1]
+    assert named(anywhere, "latest~") == runs[-2]
     with pytest.raises(UnknownRun, match="there are 3 finished runs here"):
         named(anywhere, "latest~3")
 
@@ -134,3 +136,18 @@ def test_no_run_has_the_name_of_another(anywhere):
     for name in (OTHER, "latest~x", "latest1", "", "blake3:", "store", "~1"):
         with pytest.raises(UnknownRun):
             named(anywhere, name)
+
+
+def test_a_path_that_leads_to_no_run_is_named_as_it_was_written(desk):
+    for name in (".", "notes", "notes/new.md"):
+        with pytest.raises(UnknownRun, match=rf"^there is no run `{re.escape(name)}`"):
+            named(desk, name)
+
+
+def test_a_run_that_came_to_no_end_is_told_from_one_that_is_not_there(desk):
+    folder = desk.root / "store" / "runs" / OTHER
+    folder.mkdir()
+    (folder / "event_log.jsonl").write_bytes(b"")
+    with pytest.raises(UnknownRun, match=f"^run {OTHER} came to no end") as told:
+        named(desk, OTHER)
+    assert f"`carter log {OTHER}`" in told.value.mend

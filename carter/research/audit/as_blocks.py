@@ -131,11 +131,12 @@ class _Reader:
             self._kind = _KINDS[tag]
         if tag in ("ol", "ul"):
             self._depth += 1
-            self._numbers.append(_first_of(element) if tag == "ol" else 0)
+            self._numbers.append(_number_of(element, "start", 1) if tag == "ol" else 0)
         elif tag == "li":
             self._items += 1
-            self._item, self._number = self._items, self._numbers[-1]
-            self._numbers[-1] += bool(self._number)
+            number = self._numbers[-1] and _number_of(element, "value", self._numbers[-1])
+            self._item, self._number = self._items, number
+            self._numbers[-1] = number and number + 1
         elif tag == "tr":
             self._rows += 1
             self._row = self._rows
@@ -184,7 +185,7 @@ def _leads(element: etree._Element) -> bool:
     return element.get("role", "") in ("navigation", "search", "banner", "contentinfo")
 
 
-def _first_of(listed: etree._Element) -> int:
-    """The number of the first entry of a numbered list."""
-    first = listed.get("start", "1")
-    return int(first) if first.isascii() and first.isdigit() and len(first) < _DIGITS else 1
+def _number_of(element: etree._Element, name: str, otherwise: int) -> int:
+    """The number that an attribute gives a list to start with, or an entry."""
+    written = element.get(name, "")
+    return int(written) if written.isascii() and written.isdigit() and len(written) < _DIGITS else otherwise

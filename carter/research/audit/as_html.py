@@ -1,10 +1,12 @@
 """A report in Markdown or plain text becomes HTML, with the definitions of its notes kept apart."""
 
 import re
+from itertools import pairwise
 from typing import NamedTuple
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore
+from markdown_it.token import Token
 
 from carter.research.audit.blocks import BARE, ESCAPED
 from carter.research.extract.characters import with_line_feeds
@@ -26,6 +28,7 @@ class Definition(NamedTuple):
     label: str
     url: str
     title: str
+    is_note: bool = False  # `[^1]: …`
 
 
 class Rendered(NamedTuple):
@@ -46,6 +49,7 @@ def of_markdown(text: str) -> Rendered:
     taken: list[Definition] = []
     markdown.core.ruler.before("inline", "definitions", lambda state: taken.extend(_definitions(state)))
     markdown.core.ruler.before("text_join", "escaped", _keep_escaped)
+    markdown.core.ruler.after("block", "numbers", _keep_numbers)
     # A link may lead anywhere: that it leads to nothing that can be a source is what is to be told.
     markdown.validateLink = _any_link  # type: ignore[method-assign]
     return Rendered(str(markdown.render(text)), tuple(taken))
@@ -66,7 +70,25 @@ def _definitions(state: StateCore) -> list[Definition]:
     known = state.env.get("references", {})
     labels = [label for label in known if _NOTE.fullmatch(label)]
     taken = [(label, known.pop(label)) for label in labels]
-    return [Definition(label.removeprefix("^").lower(), each["href"], each["title"]) for label, each in taken]
+    return [
+        Definition(label.removeprefix("^").lower(), each["href"], each["title"], label.startswith("^"))
+        for label, each in taken
+    ]
+
+
+def _keep_numbers(state: StateCore) -> None:
+    """`1. 2. 4.` keeps its gap, as markers count it, though Markdown would show 3; `1. 1. 1.` is counted."""
+    lists: dict[int, list[Token]] = {}
+    for token in state.tokens:
+        if token.type == "ordered_list_open":
+            lists[token.level] = []
+        elif token.type == "list_item_open" and token.info:
+            lists[token.level - 1].append(token)
+        elif token.type == "ordered_list_close":
+            items = lists.pop(token.level)
+            if all(int(one.info) < int(other.info) for one, other in pairwise(items)):
+                for item in items:
+                    item.attrSet("value", item.info)
 
 
 def _keep_escaped(state: StateCore) -> None:

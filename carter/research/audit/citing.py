@@ -72,7 +72,7 @@ class Citing:
         elif mark.url and leads_out(mark.url):
             yield self._of_url(mark, block)
         else:
-            yield from (self._of_label(label, block) for label in mark.labels)
+            yield from (self._of_label(label, block, mark) for label in mark.labels)
             if mark.anchor and not mark.labels:
                 yield None
 
@@ -82,7 +82,7 @@ class Citing:
         known = next((self._by_name[name] for name in sorted(names) if name in self._by_name), None)
         if known is not None:
             return known
-        numbered = [self._of_label(label, block) for label in mark.labels]
+        numbered = [self._of_label(label, block, mark) for label in mark.labels]
         if len(numbered) == 1 and numbered[0] is not None and not self._entries[numbered[0]].urls:
             return numbered[0]
         place = len(self._entries) + len(self._links)
@@ -91,11 +91,15 @@ class Citing:
             self._by_name.setdefault(name, place)
         return place
 
-    def _of_label(self, label: str, block: int) -> int | None:
-        """The reference with this label: of several lists, the first one below the marker, else the last one above."""
+    def _of_label(self, label: str, block: int, mark: Mark) -> int | None:
+        """The reference with this label: of several lists, the first one below the marker, else the last one above.
+
+        Notes and numbers count apart: `[^1]` is the note 1 where there is one, `[1]` the entry 1.
+        """
         if label.startswith("#"):
             return int(label[1:])
-        places = self._by_label.get(label, [])
+        every = self._by_label.get(label, [])
+        places = [place for place in every if self._entries[place].is_note == mark.is_note] or every
         below = [place for place in places if self._entries[place].place >= block]
         found = below[:1] or places[-1:]
         return found[0] if found else None

@@ -35,6 +35,7 @@ class Entry(NamedTuple):
     urls: tuple[str, ...]
     ids: frozenset[str]
     place: int  # of its block
+    is_note: bool = False  # whether `[^1]` names it, and not `[1]`
 
     @property
     def names(self) -> frozenset[str]:
@@ -61,7 +62,7 @@ def listing(blocks: Sequence[Block], definitions: Sequence[Definition]) -> Listi
     for each in definitions:
         text = each.url if not each.title else f"{each.title} {each.url}"
         urls = (each.url,) if leads_out(each.url) else ()
-        entries.append(Entry(each.label, text, urls, frozenset(), len(blocks)))
+        entries.append(Entry(each.label, text, urls, frozenset(), len(blocks), each.is_note))
     return Listing(tuple(entries), frozenset(inside))
 
 
@@ -225,7 +226,8 @@ def _entries(blocks: Sequence[Block], places: Sequence[int]) -> Iterator[Entry]:
             if begins or entry is None:
                 if entry is not None:
                     yield entry
-                entry = Entry(label, _without_label(line.text), line.urls, block.ids, place)
+                is_note = _NOTED.match(line.text) is not None
+                entry = Entry(label, _without_label(line.text), line.urls, block.ids, place, is_note)
             else:
                 urls = tuple(dict.fromkeys((*entry.urls, *line.urls)))
                 entry = entry._replace(

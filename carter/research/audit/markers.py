@@ -9,7 +9,7 @@ from carter.research.audit.links import leads_out, urls_in
 from carter.research.audit.listing import is_marker_like, label_of
 
 _NUMBERS = r"\d{1,4}(?:\s*(?:[,;、，]|[-–—‐−~])\s*\d{1,4})*"
-_PAGES = r"(?:,?\s*(?:pp?|S|s|ch|§+)\.?\s*[\d\s,–—-]+)?"
+_PAGES = r"(?:,?\s*(?:pp?|pág|S|s|ch|blz|стр|[сС]|§+)\.?\s*[\d\s,–—-]+)?"
 _BRACKET = re.compile(rf"\[\s*({_NUMBERS}){_PAGES}\s*\]")
 _NOTE = re.compile(r"\[\^([^\]\s]{1,40})\](?!:)")
 _NAMED = re.compile(
@@ -38,6 +38,7 @@ _UNITS = frozenset(_RAISED_TO.split())
 _OPEN, _CLOSE = ("(", "\uff08"), (")", "\uff09")
 _VARIABLES = re.compile(r"[b-df-hj-np-tv-xz]{2}", re.IGNORECASE)  # as in `mc²`
 _LAST_WORD = re.compile(r"([^\W_]+)$")
+_AS_SEEN = str.maketrans(ESCAPED, BARE)
 
 
 class Mark(NamedTuple):
@@ -50,6 +51,7 @@ class Mark(NamedTuple):
     url: str = ""  # where it leads, if it is a link
     anchor: str = ""  # the part of the report to which it leads
     cut: bool = True  # whether it is no part of the sentence; words that are a link are
+    is_note: bool = False  # whether it is `[^1]`, and not `[1]`
 
 
 class Known(NamedTuple):
@@ -62,7 +64,7 @@ class Known(NamedTuple):
 
 def marks_in(block: Block, known: Known) -> tuple[Mark, ...]:
     """The markers of a block that is no reference, in order; none begins within another one."""
-    text = block.text.translate(str.maketrans(ESCAPED, BARE)) if known.last else block.text
+    text = block.text.translate(_AS_SEEN) if known.last else block.text
     linked = [mark for link in block.links if (mark := _of_link(block, link.start, link.end, link.href, known))]
     barred = [*block.opaque, *(found.span() for found in _FORMULA.finditer(text))]
     taken = [*barred, *((mark.start, mark.end) for mark in linked)]
@@ -87,7 +89,7 @@ def _apart(marks: Sequence[Mark]) -> Iterator[Mark]:
 
 def _of_link(block: Block, start: int, end: int, href: str, known: Known) -> Mark | None:
     """What a link of the text cites; nothing where it leads about in the report, or writes a mail."""
-    text = block.text[start:end]
+    text = block.text[start:end].translate(_AS_SEEN)
     start, end = start + len(text) - len(text.lstrip()), end - (len(text) - len(text.rstrip()))
     text = text.strip()
     numbered = is_marker_like(text) or _BRACKET.fullmatch(text) is not None
@@ -126,7 +128,8 @@ def _written(text: str, block: Block, known: Known) -> Iterator[Mark]:
         labels = tuple(_numbers(found[1]))
         if _cites(text, found, labels, known):
             yield _mark(found, labels)
-    yield from (_mark(found, (label_of(found[1]),)) for found in _NOTE.finditer(text))
+    noted = ((found, (label_of(found[1]),)) for found in _NOTE.finditer(text))
+    yield from (_mark(found, labels)._replace(is_note=True) for found, labels in noted)
     yield from (_mark(found, tuple(_numbers(found[1]))) for found in _NAMED.finditer(text))
     yield from (_mark(found, (label_of(found[1] or found[2]),)) for found in _WIDE.finditer(text))
     keyed = ((found, label_of(found[1])) for found in _KEYED.finditer(text))
@@ -171,11 +174,17 @@ def _is_raised_note(text: str, start: int, labels: Sequence[str], known: Known) 
     """Whether a raised number is of a note: no power of a unit, of a variable or of a number."""
     before = text[max(0, start - 24) : start]
     word = _LAST_WORD.search(before)
-    if word and (word[1].lower() in _UNITS or word[1][-1].isdigit() or _VARIABLES.fullmatch(word[1])):
+    if word and (word[1].lower() in _UNITS or _is_base(word[1], labels, known) or _VARIABLES.fullmatch(word[1])):
         return False
     if not before or before[-1].isspace():
         return False
     return not known.labels.isdisjoint(labels) or before[-1] in ".,;:!?)”\"'»。"
+
+
+def _is_base(word: str, labels: Sequence[str], known: Known) -> bool:
+    """Whether a number is raised to a power: `10⁶`, but neither `10¹˒²` nor `2020¹` where these are listed."""
+    no_power = len(labels) > 1 or (word.isdecimal() and int(word) in _A_YEAR)
+    return word[-1].isdigit() and not (no_power and known.labels.issuperset(labels))
 
 
 def _numbers(written: str) -> Iterator[str]:

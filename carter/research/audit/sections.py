@@ -30,6 +30,7 @@ gaps|gaps and open questions|open questions|open questions and gaps|limitations|
 _CONTENTS = "contents|table of contents|inhalt|inhaltsverzeichnis|table des matières|sommaire|índice"
 _NUMBERED = re.compile(r"^(?:(?:\d+|[IVXLC]+)(?:\.\d+)*[.)]?\s+|§+\s*)")
 _LONGEST = 100  # characters of such a heading, with all that stands around it
+_JOINED = re.compile(r"\s*[/&+,]\s*|\s+(?:and|und|et|y|e|i|en|och|og|ja|и)\s+", re.IGNORECASE)
 _AROUND = re.compile(r"^[\W_]+|[\W_]+$")
 
 
@@ -41,8 +42,9 @@ _OF_REFERENCES, _OF_ITSELF, _OF_CONTENTS = _pattern(_REFERENCES), _pattern(_ITSE
 
 
 def lists_references(heading: str) -> bool:
-    """Whether what stands under a heading is what the report cites; the heading may bear a number and a colon."""
-    return _OF_REFERENCES.fullmatch(_bare(heading)) is not None
+    """Whether what stands under a heading is what the report cites; it may bear a number and a colon, or two names."""
+    bare = _bare(heading)
+    return bool(_OF_REFERENCES.fullmatch(bare)) or all(map(_OF_REFERENCES.fullmatch, _JOINED.split(bare)))
 
 
 def tells_of_itself(heading: str) -> bool:

@@ -14,11 +14,27 @@ def listed(text, form="markdown"):
     "heading",
     ["## References", "## References:", "### **Sources**", "## 7. Works Cited", "Bibliography\n====", "# QUELLEN",
      "## Einzelnachweise", "## Bibliographie", "## Références", "## Referencias", "## Fuentes", "## Riferimenti",
-     "## Литература", "## 参考文献", "## المراجع", "**Sources:**", "Sources:", "Citations", "## V. Notes"],
+     "## Литература", "## Notas y referencias",
+     "## Sources & Notes", "## Källor / Literatur",
+     "## 参考文献", "## المراجع", "**Sources:**", "Sources:", "Citations", "## V. Notes"],
 )  # fmt: skip
 def test_a_list_is_found_under_its_heading(heading):
     text = f"Boats fell [1].\n\n{heading}\n\n1. Boats. https://a.nq/\n2. Ships. https://b.nq/\n\n## Appendix\n\nMore.\n"
     assert listed(text) == [("1", ("https://a.nq/",)), ("2", ("https://b.nq/",))]
+
+
+@pytest.mark.parametrize(
+    ("items", "form", "labels"),
+    [
+        ("1. https://a.nq/\n2. https://b.nq/\n4. https://c.nq/\n   - said twice\n5. https://d.nq/", "markdown", "1245"),
+        ("1. https://a.nq/\n1. https://b.nq/\n1. https://c.nq/", "markdown", "123"),
+        ("2. https://a.nq/\n1. https://b.nq/", "markdown", "23"),
+        ("<ol><li>https://a.nq/<li value=4>https://b.nq/<li>https://c.nq/</ol>", "html", "145"),
+    ],
+)
+def test_a_gap_in_the_numbers_of_a_list_stays(items, form, labels):
+    heading = "<h2>References</h2>" if form == "html" else "## References"
+    assert "".join(label for label, _ in listed(f"{heading}\n\n{items}\n", form)) == labels
 
 
 @pytest.mark.parametrize("heading", ["## Sources of income", "## Notes on boats", "## Linking ports"])

@@ -26,6 +26,8 @@ def labels(sentence, form="markdown", listed=LIST):
         ("Boats fell [ 2 ].", "2"),
         ("Boats fell [2, p. 14].", "2"),
         ("Boats fell [2, S. 14–15].", "2"),
+        ("Boats fell [2, с. 5].", "2"),
+        ("Boats fell [2, pág. 5].", "2"),
         ("Boats fell ([1], [2]).", "1 2"),
         ("Boats fell (see [4]).", "4"),
         ("Boats fell [^7].", "7"),
@@ -34,6 +36,9 @@ def labels(sentence, form="markdown", listed=LIST):
         ("Boats fell<sup>1</sup>.", "1"),
         ("Boats fell<sup>1,3</sup>.", "1 3"),
         ("Boats fell<sup>[2]</sup>.", "2"),
+        ("Boats fell in 2020<sup>2</sup>.", "2"),
+        ("Boats fell by 10<sup>1,2</sup>.", "1 2"),
+        ("Boats fell in 2020² and rose.", "2"),
         ("Boats fell【5】.", "5"),
         ("Boats fell【5†source】.", "5"),
         ("Boats fell [source: 5].", "5"),
@@ -43,6 +48,7 @@ def labels(sentence, form="markdown", listed=LIST):
         ("Boats fell (see sources 5, 6).", "5 6"),
         ("Boats fell [5](https://s5.nq/).", "5"),
         ("Boats fell [[5]](https://s5.nq/).", "5"),
+        (r"Boats fell. [\[5\]](https://s5.nq/) So", "5"),
         ("Boats fell https://s5.nq/.", "5"),
         ("Boats fell (https://www.s5.nq).", "5"),
         ("Boats fell, [the office says](https://s5.nq/?utm_source=x).", "5"),
@@ -131,3 +137,11 @@ def test_keys_of_a_bibliography_are_markers_and_other_words_in_brackets_are_not(
     listed = "\n\n## Literature\n\n[Smi20] Smith, J. Boats. https://s.nq/\n[Lee19] Lee, K. Ships.\n"
     report = read_report("Boats fell [Smi20]. They rose [PDF]. They sank [Abc12]." + listed, "markdown")
     assert [each.references for each in report.statements] == [(1,), (), ()]
+
+
+def test_notes_and_numbers_count_apart():
+    listed = "\n\n[^1]: Its note, https://note.nq/\n\n## References\n\n1. Boats. https://one.nq/\n"
+    for note in (listed, listed.replace("Its note, ", "")):
+        report = read_report("Boats fell.[^1] They rose [1]." + note, "markdown")
+        urls = [report.references[number - 1].urls for each in report.statements for number in each.references]
+        assert urls == [("https://note.nq/",), ("https://one.nq/",)]
