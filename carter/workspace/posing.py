@@ -57,7 +57,8 @@ def read_question(workspace: "Workspace", path: str, out: str = "") -> Posed:
         out = os.path.join(base, fields["folder"])
     left_out = [os.path.abspath(path), *([os.path.abspath(out)] if out else [])]
     listing = list_files(fields["sources"], base, where=path, left_out=left_out)
-    posed = _posed(workspace, task, listing, out, os.path.abspath(path))
+    # By its place in the project, so that a project that was moved or copied knows its builds.
+    posed = _posed(workspace, task, listing, out, os.path.relpath(os.path.abspath(path), workspace.root))
     return posed._replace(as_of=fields.get("as_of", ""), judge=judge, retain=fields.get("retain", posed.retain))
 
 

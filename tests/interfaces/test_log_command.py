@@ -158,6 +158,7 @@ def test_looking_at_logs_writes_nothing(copy):
 def test_an_empty_workspace_lists_nothing(tmp_path):
     done = Here(tmp_path, notes={}).carter("log")
     assert (done.stdout, done.returncode) == ("", 0)
+    assert done.stderr == "no run is here yet; `carter build QUESTION` makes one\n"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["question.yaml"]
 
 

@@ -50,6 +50,8 @@ def _runs(runs: Sequence[LoggedRun], as_json: bool) -> int:
         say_json({"runs": runs})
     elif runs:
         say(of_runs(runs))
+    else:
+        note("no run is here yet; `carter build QUESTION` makes one")
     return 0
 
 
