@@ -3,17 +3,40 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from carter.kernel.digest import Digest, digest_typed
+from carter.kernel.canonical import canonical
+from carter.kernel.digest import TYPE_FIELD, Digest, digest_bytes, digest_typed
 
 if TYPE_CHECKING:
     from carter.kernel.graph import StageNode
 
+_ACTION, _INPUTS = "kernel/action@1", "inputs"
 FIRST = "first"  # the recording set of a build that names no other
 
 
 def action_key(node: "StageNode", inputs: Mapping[str, Digest]) -> Digest:
     """The ActionKey: stage, version, tools, prompts, parameters and the digest of each input."""
-    return digest_typed("kernel/action@1", {**node.identity, "inputs": dict(inputs)})
+    return digest_typed(_ACTION, {**node.identity, _INPUTS: dict(inputs)})
+
+
+class ActionKeys:
+    """The same keys for many actions: what a stage puts into its own is encoded once."""
+
+    def __init__(self) -> None:
+        self._encoded: dict[str, tuple[bytes, bytes]] = {}  # stage -> what stands before its inputs, and after them
+
+    def of(self, node: "StageNode", inputs: Mapping[str, Digest]) -> Digest:
+        """The ActionKey, as `action_key` makes it."""
+        known = self._encoded.get(node.name)
+        if known is None:
+            known = self._encoded[node.name] = _around_inputs(node.identity)
+        return digest_bytes(known[0] + canonical(inputs) + known[1])
+
+
+def _around_inputs(identity: Mapping[str, Any]) -> tuple[bytes, bytes]:
+    parts = {TYPE_FIELD: _ACTION, **identity}
+    before = canonical({name: value for name, value in parts.items() if name < _INPUTS})
+    after = canonical({name: value for name, value in parts.items() if name > _INPUTS})
+    return before[:-1] + b',"inputs":', (b"," + after[1:]) if len(after) > len(b"{}") else b"}"
 
 
 def after(key: Digest, answers: Sequence[Digest]) -> Digest:

@@ -12,7 +12,7 @@ Digest = NewType("Digest", str)
 PREFIX = "blake3:"
 TYPE_FIELD = "@type"
 _LENGTH = len(PREFIX) + 64
-_HEX = frozenset("0123456789abcdef")
+_HEX = "0123456789abcdef"
 
 
 def digest_bytes(data: bytes) -> Digest:
@@ -36,4 +36,5 @@ def digest_typed(tag: str, fields: dict[str, Any]) -> Digest:
 
 def is_digest(text: object) -> bool:
     """Whether `text` has the form of a digest."""
-    return isinstance(text, str) and len(text) == _LENGTH and text.startswith(PREFIX) and _HEX.issuperset(text[7:])
+    # What is left of the digits without digits is nothing: the fastest of all ways to say so, and many are asked about.
+    return isinstance(text, str) and len(text) == _LENGTH and text.startswith(PREFIX) and not text[7:].strip(_HEX)

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from carter.errors import PipelineError, StageFailed
-from carter.kernel.action import FIRST, action_key, after, effect_key
+from carter.kernel.action import FIRST, ActionKeys, after, effect_key
 from carter.kernel.digest import Digest, typed
 from carter.kernel.graph import BEFORE, EachNode, Graph, LoopNode, Node, StageNode, outputs, slots
 from carter.kernel.manifest import Entry, Manifest
@@ -70,6 +70,7 @@ class Walk(ABC):
         self.entries: dict[str, Entry] = {}
         self.present: set[Digest] = set()  # blobs that were looked for and are there
         self.replies: dict[Digest, Digest] = {}  # effect key -> recorded reply
+        self.keys = ActionKeys()
 
     @abstractmethod
     async def missed(self, node: StageNode, inputs: dict[str, Digest], place: Place, reason: Reason) -> Entry | None:
@@ -110,13 +111,8 @@ class Walk(ABC):
 
     async def nodes(self, nodes: Sequence[Node], scope: Scope, prefix: str, turn: Any) -> None:
         """Bring `nodes` into `scope`: those that do not depend on each other together."""
-        waiting = list(nodes)
-        while waiting:
-            ready = [node for node in waiting if scope.keys() >= set(slots(node))]
-            if not ready:
-                raise PipelineError(f"nothing makes what {outputs(waiting[0])[0]} is made of")
-            waiting = [node for node in waiting if node not in ready]
-            made = await self.gather([self._bringing(node, scope, prefix) for node in ready], turn)
+        for together in _ranks(nodes, scope):
+            made = await self.gather([self._bringing(node, scope, prefix) for node in together], turn)
             for part in made:
                 scope.update(part)
 
@@ -134,9 +130,11 @@ class Walk(ABC):
 
     async def stage(self, node: StageNode, scope: Scope, place: Place) -> Digest | None:
         """The digest of what a stage makes, or None."""
-        inputs = {parameter: scope[slot] for parameter, slot in node.inputs}
-        known = {parameter: digest for parameter, digest in inputs.items() if digest is not None}
-        if len(known) < len(inputs):
+        known: dict[str, Digest] = {}
+        for parameter, slot in node.inputs:
+            if (digest := scope[slot]) is not None:
+                known[parameter] = digest
+        if len(known) < len(node.inputs):
             self.unknown(node, place, [target_of(slot) for parameter, slot in node.inputs if parameter not in known])
             return None
         entry = await self.action(node, known, place)
@@ -154,12 +152,14 @@ class Walk(ABC):
         item_slot = dict(node.stage.inputs)[node.parameter]
         items = self.fields(over)["items"]
 
+        others = {slot: scope[slot] for _, slot in node.stage.inputs if slot != item_slot}
+
         def one(index: int, item: Digest) -> Callable[[Any], Awaitable[Digest | None]]:
-            inner = {**scope, item_slot: item}
+            inner = {**others, item_slot: item}
             return lambda turn: self.stage(node.stage, inner, Place(f"{place.target}[{index}]", turn))
 
         made = await self.gather([one(index, item) for index, item in enumerate(items)], place.turn)
-        if any(digest is None for digest in made):
+        if None in made:
             return None
         return self.keep(typed(node.into, {"items": made}), place)
 
@@ -185,7 +185,7 @@ class Walk(ABC):
 
     async def action(self, node: StageNode, inputs: dict[str, Digest], place: Place) -> Entry | None:
         """The entry of one action: found, or what `missed` makes of it."""
-        key = action_key(node, inputs)
+        key = self.keys.of(node, inputs)
         found = await self.trace(node, key, place)
         if found.result is None:
             return await self.missed(
@@ -240,10 +240,12 @@ class Walk(ABC):
 
     def all_there(self, first: Digest, others: Sequence[Digest]) -> bool:
         """Whether a blob and all that it refers to are there; each is looked for once in a walk."""
-        missing = [digest for digest in (first, *others) if digest not in self.present]
-        if not all(map(self.store.blobs.has, missing)):
-            return False
-        self.present.update(missing)
+        present, has = self.present, self.store.blobs.has
+        for digest in (first, *others):
+            if digest not in present:
+                if not has(digest):
+                    return False
+                present.add(digest)
         return True
 
     async def apply(self, node: StageNode, inputs: dict[str, Digest], place: Place) -> Entry | None:
@@ -261,6 +263,28 @@ class Walk(ABC):
     def fields(self, digest: Digest) -> dict[str, Any]:
         """A stored record as plain JSON."""
         return fields_of(self.store.blobs.get(digest), digest)
+
+
+def _ranks(nodes: Sequence[Node], scope: Scope) -> list[list[Node]]:
+    """`nodes` in groups: those of one need what the groups before it make, and nothing of each other.
+
+    Raises:
+        PipelineError: one needs what is not in `scope`, and none before it makes.
+    """
+    ranks: list[list[Node]] = []
+    made: dict[str, int] = {}  # slot -> the number of groups up to the one that makes it
+    for node in nodes:
+        rank = 0
+        for slot in slots(node):
+            if slot not in scope:
+                if slot not in made:
+                    raise PipelineError(f"nothing makes what {outputs(node)[0]} is made of")
+                rank = max(rank, made[slot])
+        if rank == len(ranks):
+            ranks.append([])
+        ranks[rank].append(node)
+        made.update(dict.fromkeys(outputs(node), rank + 1))
+    return ranks
 
 
 def is_failure(reply: Mapping[str, Any]) -> bool:
