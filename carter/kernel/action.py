@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from carter.kernel.graph import StageNode
 
 _ACTION, _INPUTS = "kernel/action@1", "inputs"
+_HEAD = canonical({TYPE_FIELD: _ACTION})
 FIRST = "first"  # the recording set of a build that names no other
 
 
@@ -33,10 +34,10 @@ class ActionKeys:
 
 
 def _around_inputs(identity: Mapping[str, Any]) -> tuple[bytes, bytes]:
-    parts = {TYPE_FIELD: _ACTION, **identity}
-    before = canonical({name: value for name, value in parts.items() if name < _INPUTS})
-    after = canonical({name: value for name, value in parts.items() if name > _INPUTS})
-    return before[:-1] + b',"inputs":', (b"," + after[1:]) if len(after) > len(b"{}") else b"}"
+    before = {name: value for name, value in identity.items() if name < _INPUTS}  # none of a stage of Carter's own
+    after = {name: value for name, value in identity.items() if name > _INPUTS} if before else identity
+    head = canonical({TYPE_FIELD: _ACTION, **before}) if before else _HEAD
+    return head[:-1] + b',"inputs":', (b"," + canonical(after)[1:]) if after else b"}"
 
 
 def after(key: Digest, answers: Sequence[Digest]) -> Digest:

@@ -10,7 +10,7 @@ from carter.kernel.manifest import Entry, Manifest
 from carter.kernel.previous import NOTHING, Previous
 from carter.kernel.reason import LIST_LOST, NOT_KNOWN, REBUILD, Reason
 from carter.kernel.stored import target_of
-from carter.kernel.walk import Goal, Place, Store, Walk, drive
+from carter.kernel.walk import Goal, Place, Scope, Store, Walk, drive
 
 
 class Step(NamedTuple):
@@ -62,6 +62,22 @@ class Planner(Walk):
         self.found = 0
         self.rebuild = rebuild
         self.bounds = bounds
+
+    def at_once(self, node: StageNode, scope: Scope, target: str) -> Digest | None:
+        """What a stage makes, where the row of its key is a result: of very many most are, and are found so."""
+        inputs: dict[str, Digest] = {}
+        for parameter, slot in node.inputs:
+            if (digest := scope[slot]) is None:
+                return None
+            inputs[parameter] = digest
+        key = self.keys.of(node, inputs)
+        row = None if self.rebuild else self.store.cache.get(key)
+        if row is None or "result" not in row or not self.all_there(row["result"], row["blobs"]):
+            return None
+        result: Digest = row["result"]
+        self.entries[target] = Entry(result, key, node.name, node.identity["version"], inputs)
+        self.found += 1
+        return result
 
     async def action(self, node: StageNode, inputs: dict[str, Digest], place: Place) -> Entry | None:
         """The entry that is already there; with `rebuild`, none is."""

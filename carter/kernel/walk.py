@@ -9,12 +9,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from carter.errors import PipelineError, StageFailed
+from carter.errors import StageFailed
 from carter.kernel.action import FIRST, ActionKeys, after, effect_key
 from carter.kernel.digest import Digest, typed
-from carter.kernel.graph import BEFORE, EachNode, Graph, LoopNode, Node, StageNode, outputs, slots
+from carter.kernel.graph import BEFORE, EachNode, Graph, LoopNode, Node, StageNode, outputs
 from carter.kernel.manifest import Entry, Manifest
 from carter.kernel.previous import NOTHING, Previous, Reasons
+from carter.kernel.ranks import ranks
 from carter.kernel.reason import RESULT_LOST, Reason, unanswered
 from carter.kernel.stored import fields_of, target_of
 
@@ -92,6 +93,10 @@ class Walk(ABC):
     def keep(self, data: bytes, place: Place) -> Digest | None:
         """Keep the list of a collection's items; None where that is left to the build."""
 
+    def at_once(self, node: StageNode, scope: Scope, target: str) -> Digest | None:
+        """What a stage makes, if that is to be had here and now; None where it takes `action`."""
+        return None
+
     async def gather(self, parts: Sequence[Callable[[Any], Awaitable[T]]], turn: Any) -> list[T]:
         """The results of `parts`, in order; each is called with its own turn."""
         return [await part(turn) for part in parts]
@@ -111,10 +116,19 @@ class Walk(ABC):
 
     async def nodes(self, nodes: Sequence[Node], scope: Scope, prefix: str, turn: Any) -> None:
         """Bring `nodes` into `scope`: those that do not depend on each other together."""
-        for together in _ranks(nodes, scope):
-            made = await self.gather([self._bringing(node, scope, prefix) for node in together], turn)
+        for together in ranks(nodes, scope):
+            waiting = [node for node in together if not self._is_brought(node, scope, prefix)]
+            made = await self.gather([self._bringing(node, scope, prefix) for node in waiting], turn)
             for part in made:
                 scope.update(part)
+
+    def _is_brought(self, node: Node, scope: Scope, prefix: str) -> bool:
+        if not isinstance(node, StageNode):
+            return False
+        found = self.at_once(node, scope, prefix + target_of(node.output))
+        if found is not None:
+            scope[node.output] = found
+        return found is not None
 
     def _bringing(self, node: Node, scope: Scope, prefix: str) -> Callable[[Any], Awaitable[Scope]]:
         return lambda turn: self.node(node, scope, prefix, turn)
@@ -158,7 +172,14 @@ class Walk(ABC):
             inner = {**others, item_slot: item}
             return lambda turn: self.stage(node.stage, inner, Place(f"{place.target}[{index}]", turn))
 
-        made = await self.gather([one(index, item) for index, item in enumerate(items)], place.turn)
+        made = [
+            self.at_once(node.stage, {**others, item_slot: item}, f"{place.target}[{index}]")
+            for index, item in enumerate(items)
+        ]
+        waiting = [index for index, digest in enumerate(made) if digest is None]
+        rest = await self.gather([one(index, items[index]) for index in waiting], place.turn)
+        for index, digest in zip(waiting, rest, strict=True):
+            made[index] = digest
         if None in made:
             return None
         return self.keep(typed(node.into, {"items": made}), place)
@@ -263,28 +284,6 @@ class Walk(ABC):
     def fields(self, digest: Digest) -> dict[str, Any]:
         """A stored record as plain JSON."""
         return fields_of(self.store.blobs.get(digest), digest)
-
-
-def _ranks(nodes: Sequence[Node], scope: Scope) -> list[list[Node]]:
-    """`nodes` in groups: those of one need what the groups before it make, and nothing of each other.
-
-    Raises:
-        PipelineError: one needs what is not in `scope`, and none before it makes.
-    """
-    ranks: list[list[Node]] = []
-    made: dict[str, int] = {}  # slot -> the number of groups up to the one that makes it
-    for node in nodes:
-        rank = 0
-        for slot in slots(node):
-            if slot not in scope:
-                if slot not in made:
-                    raise PipelineError(f"nothing makes what {outputs(node)[0]} is made of")
-                rank = max(rank, made[slot])
-        if rank == len(ranks):
-            ranks.append([])
-        ranks[rank].append(node)
-        made.update(dict.fromkeys(outputs(node), rank + 1))
-    return ranks
 
 
 def is_failure(reply: Mapping[str, Any]) -> bool:
