@@ -1,5 +1,6 @@
 """The plan: which actions must be done and why, and what is not known before they are."""
 
+import gc
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
@@ -132,7 +133,13 @@ def plan(
     there already, when their results come out as before (early cutoff).
     """
     planner = Planner(goal.graph, store, previous, rebuild=rebuild, bounds=bounds)
-    manifest = drive(planner.follow(goal.given, goal.targets))
+    collecting = gc.isenabled()
+    gc.disable()  # a plan makes very many objects and keeps them: there is nothing to be collected
+    try:
+        manifest = drive(planner.follow(goal.given, goal.targets))
+    finally:
+        if collecting:
+            gc.enable()
     looked, entries = frozenset(planner.present), dict(planner.entries)
     return Plan(tuple(planner.steps), manifest, planner.found, looked, planner.replies, entries)
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _SHORTEST = 6  # characters of a prefix
 _LISTED = 8  # candidates of a name that fits several
 _DIGITS = 6  # of `latest~N`
-_ULID = re.compile(r"[0-7][0-9A-HJKMNP-TV-Z]{25}")
+_ULID = r"[0-7][0-9A-HJKMNP-TV-Z]{25}"  # compiled late: a build with nothing to do looks for none
 OUTPUTS = ("brief.md", "claims.json", "claims.md", "run_report.json")
 LATEST = digest_bytes(b"latest")  # the key of the pointer to the last build
 
@@ -55,7 +55,7 @@ def all_runs(workspace: "Workspace") -> list[str]:
     """The ULIDs of all runs of the store, whether or not they came to an end, oldest first."""
     folder = os.path.join(workspace.store_folder, "runs")
     names = os.listdir(folder) if os.path.isdir(folder) else []
-    return sorted(name for name in names if _ULID.fullmatch(name) and os.path.isdir(os.path.join(folder, name)))
+    return sorted(name for name in names if re.fullmatch(_ULID, name) and os.path.isdir(os.path.join(folder, name)))
 
 
 def recorded_facts(workspace: "Workspace") -> dict[str, dict[str, Any]]:
@@ -124,12 +124,12 @@ def _of_path(name: str) -> str:
         return name
     folder, last = os.path.split(os.path.abspath(name))
     parts = (last, os.path.splitext(last)[0], os.path.basename(folder))
-    return next((part for part in parts if _ULID.fullmatch(part)), last)
+    return next((part for part in parts if re.fullmatch(_ULID, part)), last)
 
 
 def is_of_a_run(path: str) -> bool:
     """Whether a file is one of a run's own, by its folder or its name."""
-    return _ULID.fullmatch(_of_path(path)) is not None
+    return re.fullmatch(_ULID, _of_path(path)) is not None
 
 
 def _say_why_none(workspace: "Workspace", name: str) -> None:
@@ -167,7 +167,7 @@ def recorded_runs(workspace: "Workspace") -> Iterator[Known]:
 def _recorded(workspace: "Workspace") -> list[str]:
     folder = os.path.join(workspace.cassettes_folder, "runs")
     names = os.listdir(folder) if os.path.isdir(folder) else []
-    return sorted(run for run in (name.removesuffix(".json") for name in names) if _ULID.fullmatch(run))
+    return sorted(run for run in (name.removesuffix(".json") for name in names) if re.fullmatch(_ULID, run))
 
 
 def recorded_run(workspace: "Workspace", run: str) -> Known:
