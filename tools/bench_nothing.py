@@ -16,7 +16,7 @@ from carter.kernel.graph import EachNode, Graph, StageNode, to_json
 from carter.kernel.manifest import Entry
 from carter.kernel.plan import Planner
 from carter.kernel.reason import Reason
-from carter.kernel.walk import Place, Store, drive
+from carter.kernel.walk import Place, drive
 from carter.workspace import Workspace
 from tools.bench_stages import BENCH, Number, Numbers, Size, Squares
 
@@ -51,7 +51,9 @@ from carter.interfaces.cli.main import cli
 from carter.workspace import Workspace
 
 workspace = Workspace(sys.argv[1])
-states = [workspace.build(os.path.join(sys.argv[1], name)).state for name in sorted(os.listdir(sys.argv[1])) if name.endswith(".yaml")]
+names = sorted(name for name in os.listdir(sys.argv[1]) if name.endswith(".yaml"))
+with workspace.latest.of_many():
+    states = [workspace.build(os.path.join(sys.argv[1], name)).state for name in names]
 print(len(states), {*states})
 """
 
@@ -93,14 +95,14 @@ class Filling(Planner):
 
 
 def layered(stages: int) -> Graph:
-    """Ten layers, each of a tenth of `stages`, and each stage of two of the layer above it."""
+    """Ten layers, each one stage applied a tenth of `stages` times, to two results of the layer above."""
     wide = stages // LAYERS
 
     def slot(layer: int, number: int) -> str:
         return f"bench/of {layer} {number % wide}@1" if layer else Size.tag
 
     def node(layer: int, number: int) -> StageNode:
-        name = f"stage_{layer}_{number}"
+        name = f"stage_{layer}"
         identity = {"stage": name, "version": 1, "tools": {}, "prompts": {}, "parameters": {}}
         inputs = (("left", slot(layer - 1, number)), ("right", slot(layer - 1, number + 1)))
         return StageNode(name, "nowhere:nothing", inputs, slot(layer, number), identity)
@@ -169,21 +171,22 @@ def posed(folder: Path, count: int) -> None:
         (folder / f"question{number}.yaml").write_text(text, encoding="utf-8")
 
 
-def compared(
-    name: str, ours: Sequence[str], theirs: Sequence[str], bound: float | None, rounds: int = ROUNDS
-) -> Row:
+def compared(name: str, ours: Sequence[str], theirs: Sequence[str], bound: float | None, rounds: int = ROUNDS) -> Row:
     """Both commands by turns, after one of each that does not count."""
     spent(ours), spent(theirs)
     turns = [(spent(ours), spent(theirs)) for _ in range(rounds)]
-    medians = (statistics.median(side) for side in zip(*turns, strict=True))
-    return Row(name, *medians, statistics.median(our / their for our, their in turns), bound)
+    ratio = statistics.median(our / their for our, their in turns)
+    return Row(name, *_medians(turns), ratio, bound)
+
+
+def _medians(turns: list[tuple[float, float]]) -> tuple[float, float]:
+    return statistics.median(our for our, _ in turns), statistics.median(their for _, their in turns)
 
 
 def spent(command: Sequence[str]) -> float:
     """Milliseconds of CPU time, user and system, of a command in a process of its own."""
-    with open(os.devnull, "wb") as nowhere:
-        child = subprocess.Popen(command, stdout=nowhere, env=environment())
-        _, status, used = os.wait4(child.pid, 0)
+    child = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=environment())
+    _, status, used = os.wait4(child.pid, 0)
     child.returncode = os.waitstatus_to_exitcode(status)
     if child.returncode:
         raise subprocess.CalledProcessError(child.returncode, command)

@@ -9,6 +9,7 @@ from carter.errors import WorldError
 
 _READ = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 
+
 def read_file(path: str) -> bytes:
     """The bytes of a regular file; a link, a pipe or a device is not followed, waited for or read.
 

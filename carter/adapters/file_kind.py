@@ -44,7 +44,8 @@ _BYTE_ORDER_MARKS = (
 )
 _FEWEST_WIDE = 16  # bytes
 _FIRST = _SIGNATURES + _BYTE_ORDER_MARKS
-_WORD = rb"(?s)PK\x03\x04.{26}word/"  # compiled late, few files begin as a zip file does: the entry of a zip file that makes it a DOCX
+# the entry of a zip file that makes it a DOCX; compiled late, as few files begin as one does.
+_WORD = rb"(?s)PK\x03\x04.{26}word/"
 _MODULES = {"pdf": "pypdf", "docx": "docx"}  # extra -> what it installs
 _ANY_FIRST = tuple(signature for signature, _ in _FIRST)
 _OF_TEXT = bytes({*range(0x20, 0x100), *b"\b\t\n\f\r\x1b"})  # \b and escape: manual pages, old Japanese encodings

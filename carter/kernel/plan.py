@@ -66,13 +66,11 @@ class Planner(Walk):
 
     def at_once(self, node: StageNode, scope: Scope, target: str) -> Digest | None:
         """What a stage makes, where the row of its key is a result: of very many most are, and are found so."""
-        inputs: dict[str, Digest] = {}
-        for parameter, slot in node.inputs:
-            if (digest := scope[slot]) is None:
-                return None
-            inputs[parameter] = digest
+        inputs = {parameter: digest for parameter, slot in node.inputs if (digest := scope[slot]) is not None}
+        if self.rebuild or len(inputs) < len(node.inputs):
+            return None
         key = self.keys.of(node, inputs)
-        row = None if self.rebuild else self.store.cache.get(key)
+        row = self.store.cache.get(key)
         if row is None or "result" not in row or not self.all_there(row["result"], row["blobs"]):
             return None
         result: Digest = row["result"]

@@ -144,10 +144,7 @@ class Walk(ABC):
 
     async def stage(self, node: StageNode, scope: Scope, place: Place) -> Digest | None:
         """The digest of what a stage makes, or None."""
-        known: dict[str, Digest] = {}
-        for parameter, slot in node.inputs:
-            if (digest := scope[slot]) is not None:
-                known[parameter] = digest
+        known = {parameter: digest for parameter, slot in node.inputs if (digest := scope[slot]) is not None}
         if len(known) < len(node.inputs):
             self.unknown(node, place, [target_of(slot) for parameter, slot in node.inputs if parameter not in known])
             return None

@@ -255,12 +255,6 @@ def _any(data: bytes) -> str:
     return digest_bytes(data) if data else ""
 
 
-def is_latest(workspace: "Workspace", run: str, manifest: str) -> None:
-    """Note which run `latest` means: that of the last build, also where it had nothing to do."""
-    if (workspace.last.get(LATEST) or {}).get("run") != run:
-        workspace.last.replace(LATEST, {"run": run, "manifest": manifest})
-
-
 def is_whole(facts: Any) -> bool:
     """Whether this is what a finished run writes down of itself."""
     if not isinstance(facts, dict) or not is_digest(facts.get("manifest")):
