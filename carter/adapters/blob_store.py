@@ -158,7 +158,7 @@ class DiskBlobs:
         if not is_digest(digest):
             raise IntegrityError("this is no digest", where=str(digest)[:80])
         name = digest[len(PREFIX) :]
-        return os.path.join(self._folder, name[:2], name[2:])
+        return f"{self._folder}/{name[:2]}/{name[2:]}"
 
 
 def _stone_in(frame: bytes, digest: Digest) -> "Tombstone | None":

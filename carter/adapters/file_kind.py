@@ -44,7 +44,8 @@ _BYTE_ORDER_MARKS = (
 )
 _FEWEST_WIDE = 16  # bytes
 _FIRST = _SIGNATURES + _BYTE_ORDER_MARKS
-_WORD = re.compile(rb"PK\x03\x04.{26}word/", re.S)  # the entry of a zip file that makes it a DOCX
+# the entry of a zip file that makes it a DOCX; compiled late, as few files begin as one does.
+_WORD = rb"(?s)PK\x03\x04.{26}word/"
 _MODULES = {"pdf": "pypdf", "docx": "docx"}  # extra -> what it installs
 _ANY_FIRST = tuple(signature for signature, _ in _FIRST)
 _OF_TEXT = bytes({*range(0x20, 0x100), *b"\b\t\n\f\r\x1b"})  # \b and escape: manual pages, old Japanese encodings
@@ -80,7 +81,7 @@ def _is_wide(head: bytes) -> bool:
 
 
 def _is_word(head: bytes) -> bool:
-    return head.startswith(b"PK\x03\x04") and bool(_WORD.search(head))
+    return head.startswith(b"PK\x03\x04") and bool(re.search(_WORD, head))
 
 
 def _named(head: bytes, kinds: Iterable[tuple[bytes, str]]) -> str:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from carter.adapters.disk import Disk, listed, read_file
-from carter.adapters.trash import is_there
+from carter.adapters.disk import Disk, listed, read_file, read_with_time
+from carter.adapters.trash import made_young
 from carter.errors import IntegrityError
 from carter.kernel.canonical import canonical
 from carter.kernel.digest import PREFIX, Digest, digest_bytes, is_digest
@@ -68,12 +68,13 @@ class Rows:
         """The row of `key`, or None; a damaged one is set aside and counts as none."""
         path = self.path(key)
         try:
-            row = unsealed(read_file(path))
+            data, written = read_with_time(path)
         except FileNotFoundError:
             return None
+        row = unsealed(data)
         if row is not None and self._fits(row):
             if self.swept:
-                is_there(path, refresh=True)
+                made_young(path, written)
             return row
         if self._touch:
             self._disk.set_aside(path, "damaged")
@@ -127,7 +128,7 @@ class Rows:
         if not is_digest(key):
             raise IntegrityError("this is no digest", where=str(key)[:80])
         name = key[len(PREFIX) :]
-        return os.path.join(self._folder, name[:2], name[2:] + ".json")
+        return f"{self._folder}/{name[:2]}/{name[2:]}.json"
 
 
 class LayeredRows:

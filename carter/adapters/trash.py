@@ -61,10 +61,16 @@ class Trash:
 def is_there(path: str, *, refresh: bool) -> bool:
     """Whether something is at `path`; with `refresh`, it is young from now on, so that no `carter gc` takes it."""
     try:
-        age = time.time() - os.stat(path).st_mtime
+        written = os.stat(path).st_mtime
     except OSError:
         return False
-    if refresh and age > REFRESHED_AFTER:
-        with suppress(OSError):  # a store that may only be read has no `carter gc`
-            os.utime(path)
+    if refresh:
+        made_young(path, written)
     return True
+
+
+def made_young(path: str, written: float) -> None:
+    """Let no `carter gc` take the file that was `written` then, in seconds since 1970."""
+    if time.time() - written > REFRESHED_AFTER:
+        with suppress(PermissionError, OSError):  # a store that may only be read has no `carter gc`
+            os.utime(path)

@@ -3,17 +3,41 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from carter.kernel.digest import Digest, digest_typed
+from carter.kernel.canonical import canonical
+from carter.kernel.digest import TYPE_FIELD, Digest, digest_bytes, digest_typed
 
 if TYPE_CHECKING:
     from carter.kernel.graph import StageNode
 
+_ACTION, _INPUTS = "kernel/action@1", "inputs"
+_HEAD = canonical({TYPE_FIELD: _ACTION})
 FIRST = "first"  # the recording set of a build that names no other
 
 
 def action_key(node: "StageNode", inputs: Mapping[str, Digest]) -> Digest:
     """The ActionKey: stage, version, tools, prompts, parameters and the digest of each input."""
-    return digest_typed("kernel/action@1", {**node.identity, "inputs": dict(inputs)})
+    return digest_typed(_ACTION, {**node.identity, _INPUTS: dict(inputs)})
+
+
+class ActionKeys:
+    """The same keys for many actions: what a stage puts into its own is encoded once."""
+
+    def __init__(self) -> None:
+        self._encoded: dict[str, tuple[bytes, bytes]] = {}  # stage -> what stands before its inputs, and after them
+
+    def of(self, node: "StageNode", inputs: Mapping[str, Digest]) -> Digest:
+        """The ActionKey, as `action_key` makes it."""
+        known = self._encoded.get(node.name)
+        if known is None:
+            known = self._encoded[node.name] = _around_inputs(node.identity)
+        return digest_bytes(known[0] + canonical(inputs) + known[1])
+
+
+def _around_inputs(identity: Mapping[str, Any]) -> tuple[bytes, bytes]:
+    before = {name: value for name, value in identity.items() if name < _INPUTS}  # none of a stage of Carter's own
+    after = {name: value for name, value in identity.items() if name > _INPUTS} if before else identity
+    head = canonical({TYPE_FIELD: _ACTION, **before}) if before else _HEAD
+    return head[:-1] + b',"inputs":', (b"," + canonical(after)[1:]) if after else b"}"
 
 
 def after(key: Digest, answers: Sequence[Digest]) -> Digest:

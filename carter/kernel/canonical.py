@@ -1,5 +1,6 @@
 """The one byte form of a value: RFC 8785 (JSON Canonicalization Scheme)."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import orjson
@@ -7,6 +8,8 @@ import orjson
 from carter.errors import CanonicalError
 
 LARGEST_INTEGER = 2**53 - 1  # RFC 8785 section 3.2.2.3: beyond it an IEEE double is no longer exact
+_STRINGS = frozenset({str})
+_MANY = frozenset({dict, list, tuple})
 
 
 def canonical(value: Any) -> bytes:
@@ -33,12 +36,20 @@ def _is_plain(value: Any) -> bool:
     Multilingual Plane (bytes against UTF-16 units), and in nothing else.
     """
     kind = type(value)
-    if kind is str or kind is bool or value is None:
-        return True
-    if kind is int:
-        return bool(-LARGEST_INTEGER <= value <= LARGEST_INTEGER)
-    if kind is list or kind is tuple:
-        return all(map(_is_plain, value))
     if kind is dict:
-        return all(type(key) is str and key.isascii() for key in value) and all(map(_is_plain, value.values()))
-    return False
+        return _STRINGS.issuperset(map(type, value)) and "".join(value).isascii() and _are_plain(value.values())
+    return _are_plain(value if kind is list or kind is tuple else (value,))
+
+
+def _are_plain(values: Iterable[Any]) -> bool:
+    # A loop, since a manifest holds very many values, most of them strings.
+    for value in values:
+        kind = type(value)
+        if kind is str or kind is bool or value is None:
+            continue
+        if kind is int:
+            if not -LARGEST_INTEGER <= value <= LARGEST_INTEGER:
+                return False
+        elif kind not in _MANY or not _is_plain(value):
+            return False
+    return True

@@ -12,7 +12,7 @@ Digest = NewType("Digest", str)
 PREFIX = "blake3:"
 TYPE_FIELD = "@type"
 _LENGTH = len(PREFIX) + 64
-_HEX = frozenset("0123456789abcdef")
+_HEX = b"0123456789abcdef"
 
 
 def digest_bytes(data: bytes) -> Digest:
@@ -36,4 +36,7 @@ def digest_typed(tag: str, fields: dict[str, Any]) -> Digest:
 
 def is_digest(text: object) -> bool:
     """Whether `text` has the form of a digest."""
-    return isinstance(text, str) and len(text) == _LENGTH and text.startswith(PREFIX) and _HEX.issuperset(text[7:])
+    if not isinstance(text, str) or len(text) != _LENGTH or not text.isascii() or text[:7] != PREFIX:
+        return False
+    # Of very many it is asked, and this is the fastest way: without digits, nothing is left of them.
+    return not text[7:].encode().translate(None, _HEX)

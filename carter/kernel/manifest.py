@@ -41,10 +41,7 @@ class Manifest(NamedTuple):
         return digest_bytes(self.encoded())
 
     def _entries(self) -> dict[str, Any]:
-        return {
-            target: {**entry._asdict(), "replies": [list(pair) for pair in entry.replies]}
-            for target, entry in self.entries.items()
-        }
+        return {target: dict(zip(Entry._fields, entry, strict=True)) for target, entry in self.entries.items()}
 
 
 def read_manifest(blobs: "BlobStore", digest: Digest) -> Manifest:

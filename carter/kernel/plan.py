@@ -1,5 +1,6 @@
 """The plan: which actions must be done and why, and what is not known before they are."""
 
+import gc
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
@@ -10,7 +11,7 @@ from carter.kernel.manifest import Entry, Manifest
 from carter.kernel.previous import NOTHING, Previous
 from carter.kernel.reason import LIST_LOST, NOT_KNOWN, REBUILD, Reason
 from carter.kernel.stored import target_of
-from carter.kernel.walk import Goal, Place, Store, Walk, drive
+from carter.kernel.walk import Goal, Place, Scope, Store, Walk, drive
 
 
 class Step(NamedTuple):
@@ -62,6 +63,20 @@ class Planner(Walk):
         self.found = 0
         self.rebuild = rebuild
         self.bounds = bounds
+
+    def at_once(self, node: StageNode, scope: Scope, target: str) -> Digest | None:
+        """What a stage makes, where the row of its key is a result: of very many most are, and are found so."""
+        inputs = {parameter: digest for parameter, slot in node.inputs if (digest := scope[slot]) is not None}
+        if self.rebuild or len(inputs) < len(node.inputs):
+            return None
+        key = self.keys.of(node, inputs)
+        row = self.store.cache.get(key)
+        if row is None or "result" not in row or not self.all_there(row["result"], row["blobs"]):
+            return None
+        result: Digest = row["result"]
+        self.entries[target] = Entry(result, key, node.name, node.identity["version"], inputs)
+        self.found += 1
+        return result
 
     async def action(self, node: StageNode, inputs: dict[str, Digest], place: Place) -> Entry | None:
         """The entry that is already there; with `rebuild`, none is."""
@@ -116,7 +131,13 @@ def plan(
     there already, when their results come out as before (early cutoff).
     """
     planner = Planner(goal.graph, store, previous, rebuild=rebuild, bounds=bounds)
-    manifest = drive(planner.follow(goal.given, goal.targets))
+    collecting = gc.isenabled()
+    gc.disable()  # a plan makes very many objects and keeps them: there is nothing to be collected
+    try:
+        manifest = drive(planner.follow(goal.given, goal.targets))
+    finally:
+        if collecting:
+            gc.enable()
     looked, entries = frozenset(planner.present), dict(planner.entries)
     return Plan(tuple(planner.steps), manifest, planner.found, looked, planner.replies, entries)
 

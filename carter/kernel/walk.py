@@ -9,12 +9,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from carter.errors import PipelineError, StageFailed
-from carter.kernel.action import FIRST, action_key, after, effect_key, scope_of
+from carter.errors import StageFailed
+from carter.kernel.action import FIRST, ActionKeys, after, effect_key, scope_of
 from carter.kernel.digest import Digest, typed
-from carter.kernel.graph import BEFORE, EachNode, Graph, LoopNode, Node, StageNode, outputs, slots
+from carter.kernel.graph import BEFORE, EachNode, Graph, LoopNode, Node, StageNode, outputs
 from carter.kernel.manifest import Entry, Manifest
 from carter.kernel.previous import NOTHING, Previous, Reasons
+from carter.kernel.ranks import ranks
 from carter.kernel.reason import RESULT_LOST, Reason, unanswered
 from carter.kernel.stored import fields_of, target_of
 
@@ -70,6 +71,7 @@ class Walk(ABC):
         self.entries: dict[str, Entry] = {}
         self.present: set[Digest] = set()  # blobs that were looked for and are there
         self.replies: dict[Digest, Digest] = {}  # effect key -> recorded reply
+        self.keys = ActionKeys()
 
     @abstractmethod
     async def missed(self, node: StageNode, inputs: dict[str, Digest], place: Place, reason: Reason) -> Entry | None:
@@ -91,6 +93,10 @@ class Walk(ABC):
     def keep(self, data: bytes, place: Place) -> Digest | None:
         """Keep the list of a collection's items; None where that is left to the build."""
 
+    def at_once(self, node: StageNode, scope: Scope, target: str) -> Digest | None:
+        """What a stage makes, if that is to be had here and now; None where it takes `action`."""
+        return None
+
     async def gather(self, parts: Sequence[Callable[[Any], Awaitable[T]]], turn: Any) -> list[T]:
         """The results of `parts`, in order; each is called with its own turn."""
         return [await part(turn) for part in parts]
@@ -110,15 +116,19 @@ class Walk(ABC):
 
     async def nodes(self, nodes: Sequence[Node], scope: Scope, prefix: str, turn: Any) -> None:
         """Bring `nodes` into `scope`: those that do not depend on each other together."""
-        waiting = list(nodes)
-        while waiting:
-            ready = [node for node in waiting if scope.keys() >= set(slots(node))]
-            if not ready:
-                raise PipelineError(f"nothing makes what {outputs(waiting[0])[0]} is made of")
-            waiting = [node for node in waiting if node not in ready]
-            made = await self.gather([self._bringing(node, scope, prefix) for node in ready], turn)
+        for together in ranks(nodes, scope):
+            waiting = [node for node in together if not self._is_brought(node, scope, prefix)]
+            made = await self.gather([self._bringing(node, scope, prefix) for node in waiting], turn)
             for part in made:
                 scope.update(part)
+
+    def _is_brought(self, node: Node, scope: Scope, prefix: str) -> bool:
+        if not isinstance(node, StageNode):
+            return False
+        found = self.at_once(node, scope, prefix + target_of(node.output))
+        if found is not None:
+            scope[node.output] = found
+        return found is not None
 
     def _bringing(self, node: Node, scope: Scope, prefix: str) -> Callable[[Any], Awaitable[Scope]]:
         return lambda turn: self.node(node, scope, prefix, turn)
@@ -134,9 +144,8 @@ class Walk(ABC):
 
     async def stage(self, node: StageNode, scope: Scope, place: Place) -> Digest | None:
         """The digest of what a stage makes, or None."""
-        inputs = {parameter: scope[slot] for parameter, slot in node.inputs}
-        known = {parameter: digest for parameter, digest in inputs.items() if digest is not None}
-        if len(known) < len(inputs):
+        known = {parameter: digest for parameter, slot in node.inputs if (digest := scope[slot]) is not None}
+        if len(known) < len(node.inputs):
             self.unknown(node, place, [target_of(slot) for parameter, slot in node.inputs if parameter not in known])
             return None
         entry = await self.action(node, known, place)
@@ -154,12 +163,21 @@ class Walk(ABC):
         item_slot = dict(node.stage.inputs)[node.parameter]
         items = self.fields(over)["items"]
 
+        others = {slot: scope[slot] for _, slot in node.stage.inputs if slot != item_slot}
+
         def one(index: int, item: Digest) -> Callable[[Any], Awaitable[Digest | None]]:
-            inner = {**scope, item_slot: item}
+            inner = {**others, item_slot: item}
             return lambda turn: self.stage(node.stage, inner, Place(f"{place.target}[{index}]", turn))
 
-        made = await self.gather([one(index, item) for index, item in enumerate(items)], place.turn)
-        if any(digest is None for digest in made):
+        made = [
+            self.at_once(node.stage, {**others, item_slot: item}, f"{place.target}[{index}]")
+            for index, item in enumerate(items)
+        ]
+        waiting = [index for index, digest in enumerate(made) if digest is None]
+        rest = await self.gather([one(index, items[index]) for index in waiting], place.turn)
+        for index, digest in zip(waiting, rest, strict=True):
+            made[index] = digest
+        if None in made:
             return None
         return self.keep(typed(node.into, {"items": made}), place)
 
@@ -185,7 +203,7 @@ class Walk(ABC):
 
     async def action(self, node: StageNode, inputs: dict[str, Digest], place: Place) -> Entry | None:
         """The entry of one action: found, or what `missed` makes of it."""
-        key = action_key(node, inputs)
+        key = self.keys.of(node, inputs)
         found = await self.trace(node, key, place)
         if found.result is None:
             return await self.missed(
@@ -240,10 +258,12 @@ class Walk(ABC):
 
     def all_there(self, first: Digest, others: Sequence[Digest]) -> bool:
         """Whether a blob and all that it refers to are there; each is looked for once in a walk."""
-        missing = [digest for digest in (first, *others) if digest not in self.present]
-        if not all(map(self.store.blobs.has, missing)):
-            return False
-        self.present.update(missing)
+        present, has = self.present, self.store.blobs.has
+        for digest in (first, *others):
+            if digest not in present:
+                if not has(digest):
+                    return False
+                present.add(digest)
         return True
 
     async def apply(self, node: StageNode, inputs: dict[str, Digest], place: Place) -> Entry | None:

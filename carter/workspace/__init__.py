@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from carter.workspace.extracting import Extracted
     from carter.workspace.fetching import FetchedPage
     from carter.workspace.history import History
+    from carter.workspace.latest import Latest
     from carter.workspace.posing import Posed
     from carter.workspace.quoting import Matched
     from carter.workspace.rechecking import PageNow, Recheck
@@ -51,6 +52,13 @@ class Workspace:
         self.blobs = Layered(self.own, self.recorded)
         code = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
         self.graphs = GraphCache(self.rows("graphs", fits_names("graph")), code)
+
+    @cached_property
+    def latest(self) -> "Latest":
+        """Notes which run is the latest."""
+        from carter.workspace.latest import Latest
+
+        return Latest(self)
 
     @cached_property
     def store(self) -> "Store":

@@ -33,7 +33,6 @@ from carter.workspace.options import BuildResult
 from carter.workspace.outside import Outside, outside, recorder
 from carter.workspace.posing import ONNX
 from carter.workspace.remembering import copies, remember
-from carter.workspace.runs import is_latest
 
 _LOSSES = 3  # times that what was just built may be gone before the build gives up
 _TOLD = 200  # files between two lines of progress of the index
@@ -82,7 +81,7 @@ def make(asked: Asked, planned: Plan) -> BuildResult:
         run.abandon("targets only", {"targets": made.manifest.targets}, 0)
         return result._replace(notes=retained(asked, made.manifest)[1])
     done = finish(Finished(asked.workspace, asked.posed, run, made.manifest, made.outcome), made.rendered)
-    is_latest(asked.workspace, run.run, result.manifest)
+    asked.workspace.latest.made(run.run, result.manifest)
     asked.workspace.last.replace(asked.posed.identity, {"manifest": result.manifest, "run": run.run})
     out, notes = copies(asked.posed, run.folder)
     settled, told = retained(asked, made.manifest)

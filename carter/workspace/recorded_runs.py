@@ -15,7 +15,7 @@ from carter.workspace.posing import TASK
 if TYPE_CHECKING:
     from carter.workspace import Workspace
 
-ULID = re.compile(r"[0-7][0-9A-HJKMNP-TV-Z]{25}")
+ULID = r"[0-7][0-9A-HJKMNP-TV-Z]{25}"  # compiled late: a build with nothing to do looks for none
 
 
 class RunRef(NamedTuple):
@@ -37,7 +37,7 @@ def recorded_names(workspace: "Workspace") -> list[str]:
     """The ULIDs of the runs that `cassettes/` tells of, oldest first."""
     folder = os.path.join(workspace.cassettes_folder, "runs")
     names = os.listdir(folder) if os.path.isdir(folder) else []
-    return sorted(run for run in (name.removesuffix(".json") for name in names) if ULID.fullmatch(run))
+    return sorted(run for run in (name.removesuffix(".json") for name in names) if re.fullmatch(ULID, run))
 
 
 def recorded_facts(workspace: "Workspace", run: str) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from carter.kernel.digest import Digest, digest_typed
 from carter.workspace.options import RESEARCH, BuildOptions, BuildResult
 from carter.workspace.posing import Posed
 from carter.workspace.run_outputs import changed
-from carter.workspace.runs import Run, closed_run, is_latest
+from carter.workspace.runs import Run, closed_run
 
 if TYPE_CHECKING:
     from carter.kernel.plan import Plan
@@ -34,7 +34,7 @@ def remembered(workspace: "Workspace", posed: Posed, options: BuildOptions) -> B
 
 def up_to_date(workspace: "Workspace", posed: Posed, run: Run, row: dict[str, Any]) -> BuildResult:
     """The result of a build with nothing to do, from what is known of it; outputs are copied where they differ."""
-    is_latest(workspace, row["run"], row["manifest"])
+    workspace.latest.found(row["run"], row["manifest"])
     out, notes = copies(posed, run.folder)
     told = {name: row[name] for name in ("exit_code", "run", "manifest", "stop_reason", "found")}
     targets = tuple(sorted(row["targets"].items()))

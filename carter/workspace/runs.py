@@ -1,6 +1,7 @@
 """Which run is meant: by ULID, manifest digest, a prefix of six or more characters, a path, or `latest`."""
 
 import os
+import re
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -42,7 +43,7 @@ def all_runs(workspace: "Workspace") -> list[str]:
     """The ULIDs of all runs of the store, whether or not they came to an end, oldest first."""
     folder = os.path.join(workspace.store_folder, "runs")
     names = os.listdir(folder) if os.path.isdir(folder) else []
-    return sorted(name for name in names if ULID.fullmatch(name) and os.path.isdir(os.path.join(folder, name)))
+    return sorted(name for name in names if re.fullmatch(ULID, name) and os.path.isdir(os.path.join(folder, name)))
 
 
 def find_run(workspace: "Workspace", name: str) -> Run:
@@ -100,12 +101,12 @@ def _of_path(name: str) -> str:
         return name
     folder, last = os.path.split(os.path.abspath(name))
     parts = (last, os.path.splitext(last)[0], os.path.basename(folder))
-    return next((part for part in parts if ULID.fullmatch(part)), name)
+    return next((part for part in parts if re.fullmatch(ULID, part)), name)
 
 
 def is_of_a_run(path: str) -> bool:
     """Whether a file is one of a run's own, by its folder or its name."""
-    return ULID.fullmatch(_of_path(path)) is not None
+    return re.fullmatch(ULID, _of_path(path)) is not None
 
 
 def _say_why_none(workspace: "Workspace", name: str) -> None:
@@ -160,12 +161,6 @@ def read_run(workspace: "Workspace", run: str) -> Run:
     if not is_whole(facts):
         raise IntegrityError(f"what is written of run {run} is damaged", where=path)
     return Run(run, folder, facts)
-
-
-def is_latest(workspace: "Workspace", run: str, manifest: str) -> None:
-    """Note which run `latest` means: that of the last build, also where it had nothing to do."""
-    if (workspace.last.get(LATEST) or {}).get("run") != run:
-        workspace.last.replace(LATEST, {"run": run, "manifest": manifest})
 
 
 def is_whole(facts: Any) -> bool:

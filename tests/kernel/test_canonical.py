@@ -128,7 +128,13 @@ def test_a_digest_knows_its_algorithm_and_its_type():
 
 
 @pytest.mark.parametrize(
-    "text", ["", "blake3:", "blake3:" + "g" * 64, "sha256:" + "a" * 64, "blake3:" + "A" * 64, None, 7]
+    "text",
+    [
+        *("", "blake3:", "blake3:" + "g" * 64, "sha256:" + "a" * 64, "blake3:" + "A" * 64, None, 7),
+        *("blake3:" + "a" * 63, "blake3:" + "a" * 65, "blake3;" + "a" * 64, "blake3:" + "a" * 63 + "\n"),
+        *("blake3:" + "a" * 31 + " " + "a" * 32, "blake3:" + "a" * 63 + "٣", "blake3:" + "\udc80" + "a" * 63),
+    ],
+    ids=ascii,
 )
 def test_what_has_not_the_form_of_a_digest_is_none(text):
     assert not is_digest(text)

@@ -26,6 +26,8 @@ HEAVY = (
     "ada_url",
     "protego",
     "vcr",
+    "anthropic",
+    "carter.kernel.walk",
 )
 LISTING = """
 import json, sys

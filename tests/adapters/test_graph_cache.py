@@ -1,0 +1,73 @@
+"""The digest of the code: of every byte that a graph can depend on, and of no more."""
+
+import pytest
+
+from carter.adapters.graph_cache import code_digest
+
+ABOVE = ("interfaces", "workspace", "adapters")
+
+
+@pytest.fixture
+def code(tmp_path):
+    for name, text in {
+        "errors.py": "a",
+        "research/stages/split.py": "bc",
+        "research/stages/words.txt": "d",
+        "research/stages/long.py": "e" * 70_000,
+        "research/stages/exact.py": "f" * 65_536,
+        "adapters/disk.py": "g",
+        "research/adapters/own.py": "h",
+        "research/stages/empty.py": "",
+    }.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("errors.py", "b"),
+        ("research/stages/split.py", "bd"),
+        ("research/stages/words.txt", "d\n"),
+        ("research/stages/long.py", "e" * 69_999 + "f"),
+        ("research/stages/exact.py", "f" * 65_535 + "g"),
+        ("research/adapters/own.py", "i"),
+        ("research/stages/empty.py", " "),
+        ("research/stages/new.md", ""),
+    ],
+)
+def test_every_byte_counts(code, name, text):
+    before = code_digest(str(code), ABOVE)
+    (code / name).write_text(text, encoding="utf-8")
+    assert code_digest(str(code), ABOVE) != before
+
+
+def test_a_byte_that_moves_to_the_next_file_counts(code):
+    before = code_digest(str(code))
+    (code / "research/stages/split.py").write_text("b", encoding="utf-8")
+    (code / "research/stages/words.txt").write_text("cd", encoding="utf-8")
+    assert code_digest(str(code)) != before
+
+
+def test_a_name_counts(code):
+    before = code_digest(str(code))
+    (code / "errors.py").rename(code / "error.py")
+    assert code_digest(str(code)) != before
+
+
+def test_what_is_above_the_pipelines_does_not_count(code):
+    before, whole = code_digest(str(code), ABOVE), code_digest(str(code))
+    (code / "adapters/disk.py").write_text("other", encoding="utf-8")
+    assert code_digest(str(code), ABOVE) == before
+    assert code_digest(str(code)) != whole
+
+
+def test_neither_the_place_nor_what_is_compiled_counts(code, tmp_path_factory):
+    before = code_digest(str(code))
+    (code / "research/__pycache__").mkdir()
+    (code / "research/__pycache__/stray.py").write_text("x", encoding="utf-8")
+    moved = tmp_path_factory.mktemp("elsewhere") / "code"
+    code.rename(moved)
+    assert code_digest(str(moved)) == before
