@@ -1,13 +1,12 @@
 """Blobs on disk: compressed where that helps, each with its own checksum, checked when read."""
 
 import os
-import stat
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from carter.adapters.disk import Disk, Waiting, listed, read_file, renamed
-from carter.adapters.frame import SMALL, fault_of, framed, is_stone, is_whole, opened, stone_frame, stone_in
+from carter.adapters.frame import framed, is_stone, is_whole, opened, stone_frame, stone_in
 from carter.adapters.trash import Trash, is_there
 from carter.errors import IntegrityError, WorldError
 from carter.kernel.digest import PREFIX, Digest, digest_bytes, is_digest
@@ -108,19 +107,6 @@ class DiskBlobs:
             return stone_in(self._read(self.path(digest)), digest)
         except FileNotFoundError:
             return None
-
-    def fault(self, digest: Digest) -> str:
-        """What is wrong with a blob by its place and its head, small ones by their checksum; empty if nothing is."""
-        try:
-            with open(self.path(digest), "rb", buffering=0) as file:
-                if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                    return "it is no file"
-                head = file.read(SMALL)
-        except FileNotFoundError:
-            return ""  # moved away meanwhile
-        except OSError as error:
-            return f"it cannot be read: {error.strerror}"
-        return fault_of(head, digest)
 
     def listed(self) -> Iterator[Digest]:
         """The names of all blobs, in order; they are not read."""

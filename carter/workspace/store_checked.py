@@ -2,8 +2,10 @@
 
 import os
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, NamedTuple
 
+from carter.adapters.blob_check import Looked, look
 from carter.adapters.blob_store import DiskBlobs
 from carter.adapters.disk import listed, read_file
 from carter.adapters.names import CLOSED, LOG
@@ -42,6 +44,8 @@ Reading = Callable[[Digest], bool]
 Told = Callable[[int, int], None]
 """Hears how many of how many blobs are done."""
 
+
+_PART = 256  # blobs that one thread looks at in one go
 
 Harm = tuple[str, Damage]
 """The place that is harmed, and how."""
@@ -105,6 +109,9 @@ class _Counts:
 
     rows = blobs = read = let_go = 0
 
+    def __init__(self) -> None:
+        self.known = set[Digest]()  # blobs that were listed
+
 
 def _needed(workspace: "Workspace", damage: Sequence[Harm]) -> Iterator[StoreDamage]:
     found = needs(workspace) if any(is_digest(each.where) for _, each in damage) else {}
@@ -113,20 +120,32 @@ def _needed(workspace: "Workspace", damage: Sequence[Harm]) -> Iterator[StoreDam
 
 
 def _blobs(workspace: "Workspace", reading: Reading, told: Told, counts: _Counts) -> Iterator[Harm]:
-    """Every copy of every blob."""
+    """Every copy of every blob; files are read and hashed in as many threads as there are processors."""
     places = [(name, DiskBlobs(os.path.join(workspace.root, name), touch=False)) for name in KNOWN]
     every = [(name, blobs, digest) for name, blobs in places for digest in blobs.listed()]
-    for number, (name, blobs, digest) in enumerate(every):
-        told(number, len(every))
-        counts.blobs += 1
-        fault = blobs.fault(digest)
-        if not fault and reading(digest):
-            counts.read += 1
-            fault = _read(blobs, digest)
-        if fault:
-            yield name, Damage(f"{fault} in `{name}/`", digest)
-        elif blobs.tombstone(digest) is not None:
-            counts.let_go += 1
+    parts = [every[at : at + _PART] for at in range(0, len(every), _PART)]
+    counts.known = {digest for _, _, digest in every}
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for part, looks in zip(parts, pool.map(lambda part: _looks(part, reading), parts), strict=True):
+            told(counts.blobs, len(every))
+            counts.blobs += len(part)
+            for (name, _, digest), (looked, was_read) in zip(part, looks, strict=True):
+                counts.read += was_read
+                counts.let_go += looked.is_stone and not looked.fault
+                if looked.fault:
+                    yield name, Damage(f"{looked.fault} in `{name}/`", digest)
+
+
+def _looks(part: Sequence[tuple[str, DiskBlobs, Digest]], reading: Reading) -> list[tuple[Looked, bool]]:
+    """What each blob of a part looks like, and whether its bytes were read."""
+    looks = []
+    for _, blobs, digest in part:
+        wanted = reading(digest)
+        looked = look(blobs.path(digest), digest, data=wanted)
+        if not looked.is_here:  # `carter gc` has just moved it away
+            looked = Looked(_read(blobs, digest) if wanted else "", blobs.tombstone(digest) is not None)
+        looks.append((looked, wanted))
+    return looks
 
 
 def _read(blobs: DiskBlobs, digest: Digest) -> str:
@@ -152,7 +171,8 @@ def _rows(workspace: "Workspace", counts: _Counts) -> Iterator[Damage]:
                 yield Damage(error.what, error.where)
                 continue
             named = (row["result"], *row["blobs"]) if folder == "actions" and "result" in row else ()
-            gone = (digest for digest in named if not workspace.untouched.has(digest))
+            # What was listed is there; what was not may have come since.
+            gone = (each for each in named if each not in counts.known and not workspace.untouched.has(each))
             yield from (Damage("it is named by a result, and is gone", digest) for digest in gone)
 
 
