@@ -207,12 +207,12 @@ def _at_once(number: int) -> Iterator[Callable[[Callable[[str], None], Sequence[
     """A `map` for that many, in as many threads as are worth it; the first failure in order is raised."""
     with ExitStack() as stack:
         if number <= _FEW:
-            yield lambda work, things: [work(each) for each in things]
+            yield lambda work, things: [*map(work, things)]
             return
         from concurrent.futures import ThreadPoolExecutor  # late: a build with nothing to do writes nothing
 
         pool = stack.enter_context(ThreadPoolExecutor(min(_THREADS, number)))
-        yield lambda work, things: list(pool.map(work, things))
+        yield lambda work, things: [*pool.map(work, things)]
 
 
 def renamed(temporary: str, path: str) -> None:
