@@ -90,7 +90,10 @@ class Recordings(Protocol):
 
 
 class Engine(Protocol):
-    """Does the actions that ask nothing, wherever it does them."""
+    """Does the actions that ask nothing, wherever it does them.
+
+    One that works in other processes settles the store before it names digests to them, and they before they answer.
+    """
 
     async def made(self, node: "StageNode", inputs: dict[str, Digest], target: str) -> dict[str, Any]:
         """The row of the result: `result` and `blobs`, all of which are kept.

@@ -15,6 +15,7 @@ from carter.errors import WorldError
 from carter.kernel.digest import digest_bytes
 
 KEY = digest_bytes(b"key")
+ACTS = ("blob", "row", "another row", "border")
 
 
 def _pair(root, *, sync=False):
