@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from functools import partial
 from math import log
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from carter.adapters.batch import batched
 from carter.adapters.blob_store import DiskBlobs
@@ -33,6 +33,8 @@ ROUNDS = 5
 SMALL = 300  # bytes of a small blob
 LARGE = 8_000_000
 SIZES = (1, 10, 100)
+
+T = TypeVar("T")
 
 
 class Row(NamedTuple):
@@ -92,19 +94,23 @@ def written(number: int) -> Iterator[Row]:
     for _ in range(ROUNDS):
         with folder() as root:
             blobs, few = DiskBlobs(f"{root}/a"), small(max(1, number // 20))
-            at_once.append(len(few) / waited(lambda blobs=blobs, few=few: [*map(blobs.put, few)]))
+            at_once.append(len(few) / waited(partial(_each, blobs.put, few)))
         with folder() as root:
             blobs, many = DiskBlobs(f"{root}/b"), small(number)
-            together.append(number / waited(lambda blobs=blobs, root=root, many=many: _batch(blobs, root, many)))
+            together.append(number / waited(partial(_batch, blobs, f"{root}/b", many)))
     one, other = statistics.median(at_once), statistics.median(together)
     yield Row("small blobs written, each synced at once", one, "/s")
     yield Row("small blobs written, synced in batches", other, "/s", note=f"{other / one:.0f} × at once")
 
 
 def _batch(blobs: DiskBlobs, root: str, data: list[bytes]) -> None:
-    with batched(f"{root}/b", (blobs,)):
-        for each in data:
-            blobs.put(each)
+    with batched(root, (blobs,)):
+        _each(blobs.put, data)
+
+
+def _each(work: Callable[[T], object], things: list[T]) -> None:
+    for each in things:
+        work(each)
 
 
 def read(number: int) -> Iterator[Row]:
@@ -113,15 +119,16 @@ def read(number: int) -> Iterator[Row]:
         blobs = DiskBlobs(f"{root}/store", sync=False)
         digests = [*map(blobs.put, small(number))]
         check = Workspace(root).upkeep.check
-        for name, work, bound in (
-            ("looked up", lambda: [*map(blobs.has, digests)], ""),
-            ("read, digest checked", lambda: [*map(blobs.get, digests)], ""),
-            ("checked: verify --store", lambda: check(lambda _: False, _unheard), "≥ 50,000"),
-            ("checked: verify --store --read-data", lambda: check(lambda _: True, _unheard), "≥ 50,000"),
-        ):
+        works: dict[str, Callable[[], object]] = {
+            "looked up": partial(_each, blobs.has, digests),
+            "read, digest checked": partial(_each, blobs.get, digests),
+            "checked: verify --store": partial(check, lambda _: False, _unheard),
+            "checked: verify --store --read-data": partial(check, lambda _: True, _unheard),
+        }
+        for name, work in works.items():
             work()  # what is imported late is imported
-            seconds = median(lambda work=work: processor(work))
-            yield Row(f"small blobs {name}", number / seconds, "/s", bound, "per second of one processor")
+            rate, bound = number / median(partial(processor, work)), "≥ 50,000" if "verify" in name else ""
+            yield Row(f"small blobs {name}", rate, "/s", bound, "per second of one processor")
 
 
 def _unheard(_done: int, _of: int) -> None:
@@ -152,11 +159,14 @@ def opened(number: int = 1_000_000) -> Iterator[Row]:
             _filled(f"{root}/{count}/store", count)
         for _ in range(3 * ROUNDS):
             for count, taken in times.items():
-                place = f"{root}/{count}"
-                taken.append(waited(lambda place=place: Workspace(place).blobs.get(digest_bytes(b"here"))))
+                taken.append(waited(partial(_open, f"{root}/{count}")))
     few, many = (statistics.median(taken) * 1e6 for taken in times.values())
     yield Row("store of ten blobs opened, one read", few, "µs")
     yield Row(f"store of {number:,} blobs opened, one read", many, "µs", note=f"{many / few:.2f} × of ten")
+
+
+def _open(root: str) -> None:
+    Workspace(root).blobs.get(digest_bytes(b"here"))
 
 
 def _filled(root: str, count: int) -> None:
@@ -177,8 +187,9 @@ def compared(sizes: tuple[int, ...] = (200, 2_000, 20_000)) -> Iterator[Row]:
         times = []
         for nodes in sizes:
             pages = nodes // 4
-            both = [_manifest(pages, changed).encoded() for changed in (set(), set(range(0, pages, every)))]
-            times.append(median(lambda both=both: processor(lambda: _compare(*both))))
+            then, now = _manifest(pages, set()), _manifest(pages, set(range(0, pages, every)))
+            work = partial(_compare, then.encoded(), now.encoded())
+            times.append(median(partial(processor, work)))
             bound = "≤ 80" if nodes == 2_000 else ""
             yield Row(f"manifests of {nodes:,} nodes compared, {name}", times[-1] * 1000, "ms", bound)
         yield Row(f"growth of that, {name}", exponent(sizes, times), "exponent")
@@ -206,8 +217,8 @@ def _manifest(pages: int, changed: set[int]) -> Manifest:
 
 
 def _compare(then: bytes, now: bytes) -> None:
-    manifests = (from_fields(fields_of(data, Digest(""))) for data in (then, now))
-    comparison = Comparison(*manifests, lambda _: {}, lambda _: ())
+    old, new = (from_fields(fields_of(data, Digest(""))) for data in (then, now))
+    comparison = Comparison(old, new, lambda _: {}, lambda _: ())
     stage_lines(comparison)
     without_effect(comparison)
 
@@ -227,15 +238,20 @@ def replayed(effects: int = 50) -> Iterator[Row]:
     yield Row("growth of that", exponent(SIZES, times), "exponent")
 
 
+def measured(number: int) -> Iterator[Row]:
+    """Row by row."""
+    for family in (written(number), read(number), large(), compared(), replayed(), opened()):
+        yield from family
+
+
 def measure(number: int = 10_000) -> list[Row]:
     """All of it."""
-    families = (written(number), read(number), large(), opened(), compared(), replayed())
-    return [row for family in families for row in family]
+    return [*measured(number)]
 
 
 def main() -> None:
     """Print it, row by row."""
-    for row in measure(int(sys.argv[1]) if len(sys.argv) > 1 else 10_000):
+    for row in measured(int(sys.argv[1]) if len(sys.argv) > 1 else 10_000):
         print(f"{row.name:<60} {row.value:12,.2f} {row.unit:<9} {row.bound:<9} {row.note}", flush=True)
 
 

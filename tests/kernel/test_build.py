@@ -238,8 +238,8 @@ def ask_one(line: Line) -> Asking[Count]:
     return Count(words=1)
 
 
-def test_when_a_build_returns_all_that_it_made_is_settled():
+def test_when_a_build_returns_all_that_it_made_is_settled(monkeypatch):
     bench, settled = Bench(), []
-    bench.blobs.settle = lambda: settled.append((len(bench.blobs.blobs), len(bench.rows.rows)))
+    monkeypatch.setattr(bench.blobs, "settle", lambda: settled.append((len(bench.blobs.blobs), len(bench.rows.rows))))
     bench.build(WORDS)
     assert settled == [(len(bench.blobs.blobs), len(bench.rows.rows))]
