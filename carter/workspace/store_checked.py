@@ -99,7 +99,7 @@ def check_store(workspace: "Workspace", reading: Reading, told: Told = lambda _d
         counts.read,
         counts.let_go,
         sum(1 for _ in _temporary(workspace)),
-        tuple(_strays(workspace)),
+        (*_strays(workspace), *counts.strays),
         tuple(_needed(workspace, found)),
     )
 
@@ -111,6 +111,7 @@ class _Counts:
 
     def __init__(self) -> None:
         self.known = set[Digest]()  # blobs that were listed
+        self.strays: list[str] = []  # paths among them that are none
 
 
 def _needed(workspace: "Workspace", damage: Sequence[Harm]) -> Iterator[StoreDamage]:
@@ -121,27 +122,47 @@ def _needed(workspace: "Workspace", damage: Sequence[Harm]) -> Iterator[StoreDam
 
 def _blobs(workspace: "Workspace", reading: Reading, told: Told, counts: _Counts) -> Iterator[Harm]:
     """Every copy of every blob; files are read and hashed in as many threads as there are processors."""
-    places = [(name, DiskBlobs(os.path.join(workspace.root, name), touch=False)) for name in KNOWN]
-    every = [(name, blobs, digest) for name, blobs in places for digest in blobs.listed()]
+    every = [each for name in KNOWN for each in _lying(workspace, name, counts)]
     parts = [every[at : at + _PART] for at in range(0, len(every), _PART)]
-    counts.known = {digest for _, _, digest in every}
+    counts.known = {each.digest for each in every}
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         for part, looks in zip(parts, pool.map(lambda part: _looks(part, reading), parts), strict=True):
             told(counts.blobs, len(every))
             counts.blobs += len(part)
-            for (name, _, digest), (looked, was_read) in zip(part, looks, strict=True):
+            for each, (looked, was_read) in zip(part, looks, strict=True):
                 counts.read += was_read
                 counts.let_go += looked.is_stone and not looked.fault
                 if looked.fault:
-                    yield name, Damage(f"{looked.fault} in `{name}/`", digest)
+                    yield each.place, Damage(f"{looked.fault} in `{each.place}/`", each.digest)
 
 
-def _looks(part: Sequence[tuple[str, DiskBlobs, Digest]], reading: Reading) -> list[tuple[Looked, bool]]:
+class _Lying(NamedTuple):
+    """A copy of a blob."""
+
+    place: str
+    blobs: DiskBlobs
+    path: str
+    digest: Digest
+
+
+def _lying(workspace: "Workspace", place: str, counts: _Counts) -> Iterator[_Lying]:
+    """The copies in one place; what lies among them and is none is a stray."""
+    root = os.path.join(workspace.root, place)
+    blobs, folder = DiskBlobs(root, touch=False), os.path.join(root, "blobs")
+    for name in listed(folder):
+        digest = Digest(PREFIX + name)
+        if is_digest(digest):
+            yield _Lying(place, blobs, f"{folder}/{name[:2]}/{name[2:]}", digest)
+        else:
+            counts.strays.append(os.path.join(place, "blobs", name))
+
+
+def _looks(part: Sequence[_Lying], reading: Reading) -> list[tuple[Looked, bool]]:
     """What each blob of a part looks like, and whether its bytes were read."""
     looks = []
-    for _, blobs, digest in part:
+    for _, blobs, path, digest in part:
         wanted = reading(digest)
-        looked = look(blobs.path(digest), digest, data=wanted)
+        looked = look(path, digest, data=wanted)
         if not looked.is_here:  # `carter gc` has just moved it away
             looked = Looked(_read(blobs, digest) if wanted else "", blobs.tombstone(digest) is not None)
         looks.append((looked, wanted))
@@ -223,5 +244,3 @@ def _strays(workspace: "Workspace") -> Iterator[str]:
         for entry in sorted(os.listdir(folder)) if os.path.isdir(folder) else ():
             if entry not in known:
                 yield os.path.join(name, entry)
-        blobs = os.path.join(folder, "blobs")
-        yield from (os.path.join(name, "blobs", each) for each in listed(blobs) if not is_digest(PREFIX + each))
