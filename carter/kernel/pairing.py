@@ -62,6 +62,9 @@ class Side:
         for target in sorted(manifest.entries, key=in_order):
             self.made.setdefault(manifest.entries[target].digest, []).append(target)
         self.given = {digest: name for name, digest in manifest.given.items()}
+        others = (entry.digest for target, entry in manifest.entries.items() if not is_item(target))
+        self._no_items = {*self.given, *others}
+        self._below: dict[Digest, Digest | None] = {}  # an item -> what it is made of itself
         self.rounds = {round_of(target) for target in manifest.entries}
 
     def maker(self, digest: Digest, near: str) -> str:
@@ -77,16 +80,15 @@ class Side:
         while digest is not None and digest not in seen:
             yield digest
             seen.add(digest)
-            makers = self.made.get(digest)
-            digest = self._own_input(self.manifest.entries[makers[0]]) if makers else None
+            if digest not in self._below:
+                makers = self.made.get(digest)
+                self._below[digest] = self._own_input(self.manifest.entries[makers[0]]) if makers else None
+            digest = self._below[digest]
 
     def _own_input(self, entry: Entry) -> Digest | None:
         """The input of an item that is one too: what nothing but another item makes, or an item of what is stored."""
-        own = [digest for _, digest in sorted(entry.inputs.items()) if self._is_of_items(digest)]
+        own = [digest for _, digest in sorted(entry.inputs.items()) if digest not in self._no_items]
         return next((digest for digest in own if digest in self.made), own[0] if own else None)
-
-    def _is_of_items(self, digest: Digest) -> bool:
-        return digest not in self.given and all(map(is_item, self.made.get(digest, ())))
 
 
 def paired(then: Side, now: Side, labels: Labels) -> tuple[Pair, ...]:
