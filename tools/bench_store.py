@@ -223,7 +223,7 @@ def _compare(then: bytes, now: bytes) -> None:
     without_effect(comparison)
 
 
-def replayed(effects: int = 50) -> Iterator[Row]:
+def replayed(effects: int = 20) -> Iterator[Row]:
     """Exchanges replayed, two for each effect, at 1×, 10× and 100×."""
     import vcr.cassette  # noqa: F401 - once for each process, measured among the start-ups
 
