@@ -1,29 +1,20 @@
 """Blobs on disk: compressed where that helps, each with its own checksum, checked when read."""
 
 import os
-import stat
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from blake3 import blake3
-
-from carter.adapters.disk import Disk, listed, read_file
+from carter.adapters.disk import Disk, Waiting, listed, read_file, renamed
+from carter.adapters.frame import framed, is_stone, is_whole, opened, stone_frame, stone_in
 from carter.adapters.trash import Trash, is_there
 from carter.errors import IntegrityError, WorldError
 from carter.kernel.digest import PREFIX, Digest, digest_bytes, is_digest
 
 if TYPE_CHECKING:
+    from carter.adapters.batch import Batch
     from carter.kernel.ports import Retaining
     from carter.kernel.tombstone import Tombstone
-
-MAGIC = b"CB1"
-_CHECK = 8  # bytes of the payload's BLAKE3: enough to tell damage from chance
-_HEADER = len(MAGIC) + 1 + _CHECK
-_RAW, _ZSTD, _STONE = b"r", b"z", b"t"
-_COMPRESS_FROM = 4096  # bytes; smaller ones are read on a build with nothing to do, without zstandard
-_SMALL = 4096  # bytes of a file that is read whole rather than its header alone
-_LEVEL = 3  # best ratio for its time on web pages; the digest is of the uncompressed bytes, so it may change
 
 
 class DiskBlobs:
@@ -36,14 +27,26 @@ class DiskBlobs:
         self._touch = touch
         self.trash = Trash(root, "blobs")
         self.swept = False  # by `carter gc`: then what is looked at is young from now on
+        self.batch: Batch | None = None  # while it is open, what is put waits there
 
     def put(self, data: bytes) -> Digest:
-        """Keep `data`; returns once it cannot be lost. A damaged blob or a tombstone gives way."""
+        """Keep `data`: it is safe once this or, in a batch, `settle` returns. Damage or a tombstone gives way."""
         digest = digest_bytes(data)
         path = self.path(digest)
-        if not (self._is_whole(path) and is_there(path, refresh=self.swept)):
-            self._disk.write(path, _framed(data))
+        if self._waits(path) is not None or (self._is_whole(path) and is_there(path, refresh=self.swept)):
+            return digest
+        if self.batch is None or self.batch.add(path, Waiting(data, framed, renamed)) is None:
+            self._disk.write(path, framed(data))
         return digest
+
+    def settle(self) -> None:
+        """Write what waits, blobs and the rows that name them.
+
+        Raises:
+            WorldError: the disk failed.
+        """
+        if self.batch is not None:
+            self.batch.settle()
 
     def get(self, digest: Digest) -> bytes:
         """The bytes, checked; damaged ones are set aside, so that the next build makes them anew.
@@ -53,14 +56,17 @@ class DiskBlobs:
             IntegrityError: they are not here, or are not what their name says.
         """
         path = self.path(digest)
+        waits = self._waits(path)
+        if waits is not None:
+            return waits
         try:
             frame = self._read(path)
         except FileNotFoundError:
             raise IntegrityError("this blob is not in the store", where=digest, mend="build again") from None
-        stone = _stone_in(frame, digest)
+        stone = stone_in(frame, digest)
         if stone is not None:
             raise stone.error
-        data = _opened(frame)
+        data = opened(frame)
         if data is None or digest_bytes(data) != digest:
             if self._touch:
                 self._disk.set_aside(path, "damaged")
@@ -72,7 +78,7 @@ class DiskBlobs:
     def has(self, digest: Digest) -> bool:
         """Whether the bytes, or a tombstone of theirs, are here; they are not read."""
         path = self.path(digest)
-        if is_there(path, refresh=self.swept):
+        if self._waits(path) is not None or is_there(path, refresh=self.swept):
             return True
         # What `carter gc` has just moved away is taken back, or it is back by now.
         return self._restored(path) or is_there(path, refresh=self.swept)
@@ -83,35 +89,24 @@ class DiskBlobs:
         Raises:
             IntegrityError: they are not here, or damaged.
         """
-        from carter.kernel.tombstone import Tombstone, encoded
+        from carter.kernel.tombstone import Tombstone
 
+        self.settle()
         known = self.tombstone(digest)
         if known is not None:
             return known
         stone = Tombstone(digest, len(self.get(digest)), policy)
-        payload = encoded(stone)
-        self._disk.write(self.path(digest), MAGIC + _STONE + _checksum(payload) + payload)
+        self._disk.write(self.path(digest), stone_frame(stone))
         return stone
 
     def tombstone(self, digest: Digest) -> "Tombstone | None":
         """What stands in the place of the bytes; None where they are here, or never were."""
+        if self._waits(self.path(digest)) is not None:
+            return None
         try:
-            return _stone_in(self._read(self.path(digest)), digest)
+            return stone_in(self._read(self.path(digest)), digest)
         except FileNotFoundError:
             return None
-
-    def fault(self, digest: Digest) -> str:
-        """What is wrong with a blob by its place and its head, small ones by their checksum; empty if nothing is."""
-        try:
-            with open(self.path(digest), "rb", buffering=0) as file:
-                if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                    return "it is no file"
-                head = file.read(_SMALL)
-        except FileNotFoundError:
-            return ""  # moved away meanwhile
-        except OSError as error:
-            return f"it cannot be read: {error.strerror}"
-        return _fault_of(head, digest)
 
     def listed(self) -> Iterator[Digest]:
         """The names of all blobs, in order; they are not read."""
@@ -119,6 +114,7 @@ class DiskBlobs:
 
     def erase(self, digest: Digest) -> None:
         """Delete a blob: only for what must not be kept."""
+        self.settle()
         try:
             for path in (self.path(digest), self.trash.path(self.path(digest))):
                 with suppress(FileNotFoundError):
@@ -126,6 +122,10 @@ class DiskBlobs:
         except OSError as error:
             mend = "grant the right to write there"
             raise WorldError(f"cannot delete: {error.strerror}", where=self.path(digest), mend=mend) from error
+
+    def _waits(self, path: str) -> bytes | None:
+        """The bytes of a blob that is put and not yet on the disk."""
+        return None if self.batch is None else self.batch.get(path)
 
     def _read(self, path: str) -> bytes:
         """The frame at `path`, or that which was moved away from there; the latter is moved back, if one may."""
@@ -144,8 +144,8 @@ class DiskBlobs:
             frame = read_file(path)
         except FileNotFoundError:
             return False
-        if frame[:3] == MAGIC and frame[4:_HEADER] == _checksum(frame[_HEADER:]):
-            return frame[3:4] != _STONE
+        if is_whole(frame):
+            return not is_stone(frame)
         self._disk.set_aside(path, "damaged")
         return False
 
@@ -159,67 +159,6 @@ class DiskBlobs:
             raise IntegrityError("this is no digest", where=str(digest)[:80])
         name = digest[len(PREFIX) :]
         return f"{self._folder}/{name[:2]}/{name[2:]}"
-
-
-def _stone_in(frame: bytes, digest: Digest) -> "Tombstone | None":
-    payload = frame[_HEADER:]
-    if frame[:3] != MAGIC or frame[3:4] != _STONE or frame[4:_HEADER] != _checksum(payload):
-        return None
-    from carter.kernel.tombstone import decoded  # late: most stores hold none
-
-    return decoded(payload, digest)
-
-
-def _fault_of(head: bytes, digest: Digest) -> str:
-    """What is wrong with a frame of which `head` is the beginning, or all if it is small."""
-    if head[:3] != MAGIC or len(head) < _HEADER or head[3:4] not in (_RAW, _ZSTD, _STONE):
-        return "it does not begin as a blob does"
-    if len(head) < _SMALL and head[4:_HEADER] != _checksum(head[_HEADER:]):
-        return "this blob is damaged"
-    if head[3:4] == _STONE and _stone_in(head, digest) is None:
-        return "it is no tombstone"
-    if head[3:4] == _ZSTD:
-        zstandard = _zstandard()
-        try:
-            if zstandard.get_frame_parameters(head[_HEADER:]).content_size in (0, zstandard.CONTENTSIZE_UNKNOWN):
-                return "the head of its frame tells no size"
-        except zstandard.ZstdError:
-            return "its frame has no head"
-    return ""
-
-
-def _framed(data: bytes) -> bytes:
-    kind, payload = _RAW, data
-    if len(data) >= _COMPRESS_FROM:
-        packed = _zstandard().ZstdCompressor(level=_LEVEL).compress(data)
-        if len(packed) < len(data):
-            kind, payload = _ZSTD, packed
-    return MAGIC + kind + _checksum(payload) + payload
-
-
-def _opened(frame: bytes) -> bytes | None:
-    """The bytes in a frame, or None if it is damaged."""
-    kind, check, payload = frame[3:4], frame[4:_HEADER], frame[_HEADER:]
-    if frame[:3] != MAGIC or check != _checksum(payload):
-        return None
-    if kind == _RAW:
-        return payload
-    zstandard = _zstandard()
-    try:
-        # The checksum has passed, so the size that the frame states is the one that was written.
-        return zstandard.ZstdDecompressor().decompress(payload) if kind == _ZSTD else None
-    except zstandard.ZstdError:
-        return None
-
-
-def _checksum(payload: bytes) -> bytes:
-    return blake3(payload).digest(length=_CHECK)
-
-
-def _zstandard() -> Any:
-    import zstandard  # imported late: small blobs do not need it
-
-    return zstandard
 
 
 class Layered:
@@ -257,6 +196,11 @@ class Layered:
         stones = [store.drop(digest, policy) for store in (self.first, self.second) if store.has(digest)]
         return stones[0] if stones else self.first.drop(digest, policy)
 
+    def settle(self) -> None:
+        """Write what waits in either."""
+        self.first.settle()
+        self.second.settle()
+
     def tombstone(self, digest: Digest) -> "Tombstone | None":
         """What stands in the place of the bytes, unless one of the two still has them."""
         stones = [store.tombstone(digest) for store in (self.first, self.second) if store.has(digest)]
@@ -269,7 +213,8 @@ class Wanting:
     def __init__(self, under: "Retaining", wanted: set[Digest]) -> None:
         self._under = under
         self._wanted = wanted
-        self.put, self.get, self.drop, self.tombstone = under.put, under.get, under.drop, under.tombstone
+        self.put, self.get, self.settle = under.put, under.get, under.settle
+        self.drop, self.tombstone = under.drop, under.tombstone
 
     def has(self, digest: Digest) -> bool:
         """Whether the bytes are here, or a tombstone that is enough."""

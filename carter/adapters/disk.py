@@ -3,11 +3,24 @@
 import errno
 import os
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from typing import NamedTuple
 
 from carter.errors import WorldError
 
 _READ = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+_THREADS = 16  # that sync: a file system writes down together what is asked for together
+_FEW = 3  # files that are not worth a thread
+
+
+class Waiting(NamedTuple):
+    """A file that is to be written with others."""
+
+    data: bytes
+    framed: Callable[[bytes], bytes]  # gives the bytes of the file, in any thread
+    place: Callable[[str, str], None]  # puts the temporary file under its name
+    names: bool = False  # whether it names others, which must be on the disk before it
 
 
 def read_file(path: str) -> bytes:
@@ -66,7 +79,7 @@ class Disk:
 
     def write(self, path: str, data: bytes) -> None:
         """Put `data` at `path`, in the place of what is there."""
-        self._placed(path, data, os.rename)
+        self._placed(path, data, renamed)
 
     def create(self, path: str, data: bytes) -> bool:
         """Put `data` at `path` unless something is there; whether it was put.
@@ -74,10 +87,57 @@ class Disk:
         A hard link fails where the name is taken, so of two writers exactly one wins.
         """
         try:
-            self._placed(path, data, _linked)
+            self._placed(path, data, linked)
         except FileExistsError:
             return False
         return True
+
+    def write_many(self, files: Mapping[str, Waiting]) -> None:
+        """Put all of these in their places, by path; none is in its place before the bytes of all are safe.
+
+        Raises:
+            WorldError: one could not be written; some may be in their places, and of the others nothing is left.
+        """
+        if not files:
+            return
+        folders = {os.path.dirname(path) for path in files}
+        temporaries = {path: self._beside() for path in files}
+        try:
+            self._folders({*folders, self._temporary})
+            with _at_once(len(files) if self.sync else 0) as each:
+                each(lambda path: self._filled(temporaries[path], path, files[path]), [*files])
+                for path, file in files.items():
+                    file.place(temporaries[path], path)
+                if self.sync:
+                    each(_sync_folder, sorted(folders))
+        except BaseException as error:
+            for temporary in temporaries.values():
+                with suppress(OSError):
+                    os.unlink(temporary)
+            if isinstance(error, OSError):
+                raise _failure(error, os.path.commonpath(folders)) from error
+            raise
+
+    def _filled(self, temporary: str, path: str, file: Waiting) -> None:
+        try:
+            self._written(temporary, file.framed(file.data))
+        except OSError as error:
+            raise _failure(error, path) from error
+
+    def _beside(self) -> str:
+        return os.path.join(self._temporary, f"{os.getpid()}-{os.urandom(8).hex()}")
+
+    def _folders(self, paths: Iterable[str]) -> None:
+        """Make folders, each parent synced once."""
+        new = [path for path in paths if path not in self._made and not os.path.isdir(path)]
+        parents = {os.path.dirname(path) for path in new}
+        for parent in parents:
+            self._folder(parent)
+        for path in new:
+            os.makedirs(path, exist_ok=True)
+        for parent in parents if self.sync else ():
+            _sync_folder(parent)
+        self._made.update(paths)
 
     def set_aside(self, path: str, folder: str) -> None:
         """Move a damaged file out of the way; it is kept, under a name of its own."""
@@ -105,7 +165,7 @@ class Disk:
 
     def _placed(self, path: str, data: bytes, place: Callable[[str, str], None]) -> None:
         folder = os.path.dirname(path)
-        temporary = os.path.join(self._temporary, f"{os.getpid()}-{os.urandom(8).hex()}")
+        temporary = self._beside()
         try:
             self._folder(folder)
             self._folder(self._temporary)
@@ -120,11 +180,7 @@ class Disk:
         except FileExistsError:
             raise
         except OSError as error:
-            raise WorldError(
-                f"cannot write: {error.strerror or error}",
-                where=path,
-                mend="make room or grant the right to write, then build again",
-            ) from error
+            raise _failure(error, path) from error
 
     def _written(self, path: str, data: bytes) -> None:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o644)
@@ -152,7 +208,35 @@ class Disk:
         self._made.add(path)
 
 
-def _linked(temporary: str, path: str) -> None:
+def _failure(error: OSError, path: str) -> WorldError:
+    mend = "make room or grant the right to write, then build again"
+    return WorldError(f"cannot write: {error.strerror or error}", where=path, mend=mend)
+
+
+@contextmanager
+def _at_once(number: int) -> Iterator[Callable[[Callable[[str], None], Sequence[str]], object]]:
+    """A `map` for that many, in as many threads as are worth it; the first failure in order is raised."""
+    with ExitStack() as stack:
+        if number <= _FEW:
+            yield lambda work, things: [*map(work, things)]
+            return
+        from concurrent.futures import ThreadPoolExecutor  # late: a build with nothing to do writes nothing
+
+        pool = stack.enter_context(ThreadPoolExecutor(min(_THREADS, number)))
+        yield lambda work, things: [*pool.map(work, things)]
+
+
+def renamed(temporary: str, path: str) -> None:
+    """Put a temporary file in the place of what is there."""
+    os.rename(temporary, path)
+
+
+def linked(temporary: str, path: str) -> None:
+    """Put a temporary file in its place.
+
+    Raises:
+        FileExistsError: something is there.
+    """
     try:
         os.link(temporary, path)
     except OSError as error:

@@ -2,17 +2,19 @@
 
 import os
 from collections.abc import Callable, Iterator, Mapping
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from carter.adapters.disk import Disk, listed, read_file, read_with_time
+from carter.adapters.disk import Disk, Waiting, linked, listed, read_file, read_with_time, renamed
 from carter.adapters.trash import made_young
 from carter.errors import IntegrityError
 from carter.kernel.canonical import canonical
 from carter.kernel.digest import PREFIX, Digest, digest_bytes, is_digest
 
 if TYPE_CHECKING:
+    from carter.adapters.batch import Batch
     from carter.kernel.ports import ActionCache
 
 # A file is JSON, and is checked by its bytes as they stand: nothing is written anew to be compared.
@@ -59,6 +61,7 @@ class Rows:
     def __init__(self, root: str, folder: str, *, sync: bool = True, fits: Fits = bool, touch: bool = True) -> None:
         """`fits` says whether a row has the shape of its kind; one that has not is set aside, unless not to `touch`."""
         self.swept = False  # by `carter gc`: then what is looked at is young from now on
+        self.batch: Batch | None = None  # while it is open, what is put waits there
         self._disk = Disk(root, sync=sync)
         self._folder = os.path.join(root, folder)
         self._fits = fits
@@ -67,8 +70,9 @@ class Rows:
     def get(self, key: Digest) -> dict[str, Any] | None:
         """The row of `key`, or None; a damaged one is set aside and counts as none."""
         path = self.path(key)
+        waits = None if self.batch is None else self.batch.get(path)
         try:
-            data, written = read_with_time(path)
+            data, written = read_with_time(path) if waits is None else (waits, inf)
         except FileNotFoundError:
             return None
         row = unsealed(data)
@@ -98,9 +102,14 @@ class Rows:
         return row
 
     def put(self, key: Digest, row: Mapping[str, Any]) -> dict[str, Any]:
-        """Keep `row` unless there is one already; the row that is kept."""
+        """Keep `row` unless there is one already; the row that is kept. In a batch, until that is written."""
         kept = dict(row)
         path = self.path(key)
+        if self.batch is not None:
+            found = self.get(key)
+            waits = None if found else self.batch.add(path, Waiting(sealed(kept), bytes, self._first, names=True))
+            if found or waits is not None:
+                return found or unsealed(waits or b"") or kept
         if self._disk.create(path, sealed(kept)):
             return kept
         found = self.get(key)
@@ -113,7 +122,28 @@ class Rows:
 
     def replace(self, key: Digest, row: Mapping[str, Any]) -> None:
         """Keep `row` in the place of the one that is there."""
-        self._disk.write(self.path(key), sealed(dict(row)))
+        path, data = self.path(key), sealed(dict(row))
+        waiting = Waiting(data, bytes, renamed, names=True)
+        if self.batch is None or self.batch.add(path, waiting, anew=True) is None:
+            self._disk.write(path, data)
+
+    def _first(self, temporary: str, path: str) -> None:
+        """Put a row in its place, unless another builder was faster."""
+        try:
+            linked(temporary, path)
+        except FileExistsError:
+            if self._is_whole(path):
+                os.unlink(temporary)
+            else:
+                self._disk.set_aside(path, "damaged")
+                os.rename(temporary, path)
+
+    def _is_whole(self, path: str) -> bool:
+        try:
+            row = unsealed(read_file(path))
+        except FileNotFoundError:
+            return False
+        return row is not None and self._fits(row)
 
     def listed(self) -> Iterator[Digest]:
         """The keys of all rows, in order."""

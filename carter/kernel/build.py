@@ -269,9 +269,11 @@ def build(goal: Goal, store: Store, doing: Doing, previous: Previous = NOTHING) 
     """Do what is missing for the goal's targets.
 
     The manifest is read off afterwards by planning again: what is then found is what was built.
+    When this returns, all that was built is settled.
 
     Raises:
         StageFailed: a stage failed, and `keep_going` is off.
+        WorldError: the disk failed.
     """
     builder = Builder(goal.graph, store, doing, previous)
     try:
@@ -279,6 +281,7 @@ def build(goal: Goal, store: Store, doing: Doing, previous: Previous = NOTHING) 
     finally:
         doing.effects.given_up.set()
         builder.pool.shutdown(wait=True, cancel_futures=True)
+    store.blobs.settle()
     return Outcome(builder.built, builder.found, in_order(builder.failed, goal.graph))
 
 

@@ -1,6 +1,6 @@
 """The difference of two DAGs as lines, one a target or collection; what is equal is folded into a count."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from typing import Literal, NamedTuple
 
 from carter.kernel.diff import Comparison, Root
@@ -36,18 +36,19 @@ class Lines(NamedTuple):
 def stage_lines(comparison: Comparison) -> Lines:
     """The difference of two DAGs."""
     groups: dict[str, list[Pair]] = {}
-    then, now = ({round_of(name) for name in side.manifest.entries} for side in (comparison.then, comparison.now))
+    rounds = comparison.then.rounds & comparison.now.rounds
     for pair in comparison.pairs:
-        groups.setdefault(_group(pair.either, then & now), []).append(pair)
+        groups.setdefault(_group(pair, rounds), []).append(pair)
     lines = [_line(comparison, name, groups[name]) for name in sorted(groups, key=in_order)]
     equal = sum(line.equal for line in lines)
     return Lines(tuple(line for line in lines if line.how != "equal"), equal, len(comparison.pairs))
 
 
-def _group(target: str, both: set[int | None]) -> str:
-    """The line that a target stands in; a round that is not in `both` manifests is one line."""
+def _group(pair: Pair, rounds: Set[int | None]) -> str:
+    """The line that a pair stands in; `rounds` are those that both sides have."""
+    target = pair.either
     number = round_of(target)
-    if number is not None and number not in both:
+    if number is not None and number not in rounds:
         return f"round {number}"
     return target.rpartition("[")[0] if is_item(target) else target
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property, lru_cache
 from typing import NamedTuple, TypeAlias
 
 from carter.kernel.digest import Digest
@@ -13,6 +14,7 @@ Labels: TypeAlias = Callable[[Digest], Sequence[str]]
 _PLACE = re.compile(r"^round \d+/|\[\d+\]")
 _ROUND = re.compile(r"^round (\d+)/")
 _NUMBER = re.compile(r"(\d+)")
+_NAMES = 1 << 15  # of which the parts are remembered: each is asked for several times in one comparison
 
 
 class Pair(NamedTuple):
@@ -32,20 +34,23 @@ def is_item(target: str) -> bool:
     return target.endswith("]")
 
 
+@lru_cache(_NAMES)
 def family(target: str) -> str:
     """What a target is of, whatever its round and place: `round 1/documents[3]` gives `documents`."""
     return _PLACE.sub("", target)
 
 
+@lru_cache(_NAMES)
 def round_of(target: str) -> int | None:
     """The round that a target stands in; None outside of the rounds."""
     found = _ROUND.match(target)
     return int(found[1]) if found else None
 
 
-def in_order(target: str) -> list[tuple[int, str]]:
+@lru_cache(_NAMES)
+def in_order(target: str) -> tuple[tuple[int, str], ...]:
     """A key that sorts `round 2` before `round 10`."""
-    return [(int(part), "") if part.isdigit() else (-1, part) for part in _NUMBER.split(target)]
+    return tuple((int(part), "") if part.isdigit() else (-1, part) for part in _NUMBER.split(target))
 
 
 class Side:
@@ -57,6 +62,10 @@ class Side:
         for target in sorted(manifest.entries, key=in_order):
             self.made.setdefault(manifest.entries[target].digest, []).append(target)
         self.given = {digest: name for name, digest in manifest.given.items()}
+        others = (entry.digest for target, entry in manifest.entries.items() if not is_item(target))
+        self._no_items = {*self.given, *others}
+        self._below: dict[Digest, Digest | None] = {}  # an item -> what it is made of itself
+        self.rounds = {round_of(target) for target in manifest.entries}
 
     def maker(self, digest: Digest, near: str) -> str:
         """The target that made `digest` for the target `near`: in its round, else in the last before; empty if none."""
@@ -71,16 +80,15 @@ class Side:
         while digest is not None and digest not in seen:
             yield digest
             seen.add(digest)
-            makers = self.made.get(digest)
-            digest = self._own_input(self.manifest.entries[makers[0]]) if makers else None
+            if digest not in self._below:
+                makers = self.made.get(digest)
+                self._below[digest] = self._own_input(self.manifest.entries[makers[0]]) if makers else None
+            digest = self._below[digest]
 
     def _own_input(self, entry: Entry) -> Digest | None:
         """The input of an item that is one too: what nothing but another item makes, or an item of what is stored."""
-        own = [digest for _, digest in sorted(entry.inputs.items()) if self._is_of_items(digest)]
+        own = [digest for _, digest in sorted(entry.inputs.items()) if digest not in self._no_items]
         return next((digest for digest in own if digest in self.made), own[0] if own else None)
-
-    def _is_of_items(self, digest: Digest) -> bool:
-        return digest not in self.given and all(map(is_item, self.made.get(digest, ())))
 
 
 def paired(then: Side, now: Side, labels: Labels) -> tuple[Pair, ...]:
@@ -92,8 +100,11 @@ def paired(then: Side, now: Side, labels: Labels) -> tuple[Pair, ...]:
     """
     names = sorted({*then.manifest.entries, *now.manifest.entries}, key=in_order)
     pairs = [_named(name, then, now) for name in names if not is_item(name)]
-    for kind in dict.fromkeys(family(name) for name in names if is_item(name)):
-        pairs += _of_items([name for name in names if is_item(name) and family(name) == kind], then, now, labels)
+    kinds: dict[str, list[str]] = {}
+    for name in filter(is_item, names):
+        kinds.setdefault(family(name), []).append(name)
+    for items in kinds.values():
+        pairs += _of_items(items, then, now, labels)
     return tuple(pairs)
 
 
@@ -109,8 +120,14 @@ class _Items:
         self.left = tuple(dict.fromkeys(name for name in names if name in side.manifest.entries) for side in self.sides)
         self.pairs: list[Pair] = []
         self._labels = labels
-        made_of = [{each for name in self.left[at] for each in self.made_of(at, name)} for at in (0, 1)]
-        self._both = made_of[0] & made_of[1]
+        self._all = tuple(map(tuple, self.left))
+        self._made_of: dict[tuple[int, str], tuple[Digest, ...]] = {}
+
+    @cached_property
+    def _both(self) -> set[Digest]:
+        """What items of both sides are made of, paired or not."""
+        then, now = ({each for name in self._all[at] for each in self.made_of(at, name)} for at in (0, 1))
+        return then & now
 
     def pair_by(self, keys_of: Callable[[int, str], Sequence[str]]) -> None:
         """Pair what is left by the first of its keys, then by the second, and so on."""
@@ -130,7 +147,9 @@ class _Items:
 
     def made_of(self, at: int, name: str) -> tuple[Digest, ...]:
         """What an item is made of."""
-        return tuple(self.sides[at].made_of(self.entry(at, name)))
+        if (at, name) not in self._made_of:
+            self._made_of[at, name] = tuple(self.sides[at].made_of(self.entry(at, name)))
+        return self._made_of[at, name]
 
     def labels(self, at: int, name: str) -> Sequence[str]:
         """What it goes by, unless it is made of what both sides have."""

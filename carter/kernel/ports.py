@@ -15,7 +15,7 @@ class BlobStore(Protocol):
     """Bytes under their digest."""
 
     def put(self, data: bytes) -> Digest:
-        """Keep `data`; returns its digest once it cannot be lost."""
+        """Keep `data`: this process can read it at once; `settle` makes it safe, and seen by all others."""
 
     def get(self, digest: Digest) -> bytes:
         """The bytes, checked against their digest.
@@ -26,6 +26,13 @@ class BlobStore(Protocol):
 
     def has(self, digest: Digest) -> bool:
         """Whether the bytes are here; they are not read."""
+
+    def settle(self) -> None:
+        """Return once nothing that was put can be lost: blobs, and the rows of the action cache that name them.
+
+        Raises:
+            WorldError: the disk or the service failed; another call tries again.
+        """
 
 
 class Retaining(BlobStore, Protocol):
@@ -83,7 +90,10 @@ class Recordings(Protocol):
 
 
 class Engine(Protocol):
-    """Does the actions that ask nothing, wherever it does them."""
+    """Does the actions that ask nothing, wherever it does them.
+
+    One that works in other processes settles the store before it names digests to them, and they before they answer.
+    """
 
     async def made(self, node: "StageNode", inputs: dict[str, Digest], target: str) -> dict[str, Any]:
         """The row of the result: `result` and `blobs`, all of which are kept.

@@ -68,7 +68,12 @@ class Workspace:
         from carter.kernel.walk import Store
 
         recordings = Recorded(self.cassettes_folder, self.store_folder, sync=self.sync)
-        return Store(self.blobs, LayeredRows(self.rows("actions", fits_action), self.kept_results), recordings)
+        return Store(self.blobs, LayeredRows(self.actions, self.kept_results), recordings)
+
+    @cached_property
+    def actions(self) -> "ActionCache":
+        """ActionKey -> what it asked, or what came of it."""
+        return self.rows("actions", fits_action)
 
     @property
     def kept_results(self) -> Rows:

@@ -147,7 +147,7 @@ class _TextAloneCounter:
 
     def __init__(self, store: BlobStore) -> None:
         self._store = store
-        self.put, self.has = store.put, store.has
+        self.put, self.has, self.settle = store.put, store.has, store.settle
         self.text_alone: set[Digest] = set()
 
     def get(self, digest: Digest) -> bytes:

@@ -58,7 +58,7 @@ class _There:
     """A BlobStore that claims to have everything: what is needed is read, and then checked."""
 
     def __init__(self, blobs: BlobStore) -> None:
-        self.put, self.get = blobs.put, blobs.get
+        self.put, self.get, self.settle = blobs.put, blobs.get, blobs.settle
 
     def has(self, digest: Digest) -> bool:
         """Yes."""

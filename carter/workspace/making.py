@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from carter.adapters.batch import batched
 from carter.adapters.blob_store import Wanting
 from carter.adapters.clock import SystemClock
 from carter.adapters.local_pages import LocalPages
@@ -109,20 +110,22 @@ def _made(asked: Asked, planned: Plan, run: RunFolder, since: _Since) -> Made:
     """Build until nothing is missing; what is found damaged was set aside by then, and is made anew."""
     outcome = Outcome(0, planned.found, ())
     losses = _Losses(asked, run)
-    store = asked.store._replace(blobs=Wanting(asked.workspace.blobs, losses.wanted))
+    workspace = asked.workspace
+    store = asked.store._replace(blobs=Wanting(workspace.blobs, losses.wanted))
     doing = _doing(asked, run, since, losses.wanted)
     while True:
         # Each try charges what it finds done, so each has a ledger of its own.
         doing = doing.again(Ledger(since.elapsed))
         try:
-            done = build_missing(asked.goal, store, doing, asked.previous())
+            with batched(workspace.store_folder, (workspace.own, workspace.actions), sync=workspace.sync):
+                done = build_missing(asked.goal, store, doing, asked.previous())
             outcome = Outcome(outcome.built + done.built, done.found, done.failures)
             if done.failures:
                 raise done.failures[0]
             planned = asked.plan()
             if planned.manifest is not None:
                 whole = not asked.options.targets
-                rendered = read_targets(asked.workspace.blobs, planned.manifest) if whole else None
+                rendered = read_targets(workspace.blobs, planned.manifest) if whole else None
                 return Made(planned.manifest, outcome, planned, rendered)
             doing = losses.another(doing)
         except (StageFailed, IntegrityError) as error:

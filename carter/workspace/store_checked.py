@@ -2,8 +2,10 @@
 
 import os
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, NamedTuple
 
+from carter.adapters.blob_check import Looked, look
 from carter.adapters.blob_store import DiskBlobs
 from carter.adapters.disk import listed, read_file
 from carter.adapters.names import CLOSED, LOG
@@ -44,6 +46,8 @@ Reading = Callable[[Digest], bool]
 OnProgress = Callable[[int, int], None]
 """Hears how many of how many blobs are done."""
 
+
+_PART = 256  # blobs that one thread looks at in one go
 
 Harm = tuple[str, Damage]
 """The place that is harmed, and how."""
@@ -97,7 +101,7 @@ def check_store(workspace: "Workspace", reading: Reading, told: OnProgress = lam
         counts.read,
         counts.let_go,
         sum(1 for _ in _temporary(workspace)),
-        tuple(_strays(workspace)),
+        (*_strays(workspace), *counts.strays),
         tuple(_needed(workspace, found)),
     )
 
@@ -107,6 +111,10 @@ class _Counts:
 
     rows = blobs = read = let_go = 0
 
+    def __init__(self) -> None:
+        self.known = set[Digest]()  # blobs that were listed
+        self.strays: list[str] = []  # paths among them that are none
+
 
 def _needed(workspace: "Workspace", damage: Sequence[Harm]) -> Iterator[StoreDamage]:
     found = needs(workspace) if any(is_digest(each.where) for _, each in damage) else {}
@@ -115,20 +123,52 @@ def _needed(workspace: "Workspace", damage: Sequence[Harm]) -> Iterator[StoreDam
 
 
 def _blobs(workspace: "Workspace", reading: Reading, told: OnProgress, counts: _Counts) -> Iterator[Harm]:
-    """Every copy of every blob."""
-    places = [(name, DiskBlobs(os.path.join(workspace.root, name), touch=False)) for name in KNOWN]
-    every = [(name, blobs, digest) for name, blobs in places for digest in blobs.listed()]
-    for number, (name, blobs, digest) in enumerate(every):
-        told(number, len(every))
-        counts.blobs += 1
-        fault = blobs.fault(digest)
-        if not fault and reading(digest):
-            counts.read += 1
-            fault = bytes_fault(blobs, digest)
-        if fault:
-            yield name, Damage(f"{fault} in `{name}/`", digest)
-        elif blobs.tombstone(digest) is not None:
-            counts.let_go += 1
+    """Every copy of every blob; files are read and hashed in as many threads as there are processors."""
+    every = [each for name in KNOWN for each in _lying(workspace, name, counts)]
+    parts = [every[at : at + _PART] for at in range(0, len(every), _PART)]
+    counts.known = {each.digest for each in every}
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for part, looks in zip(parts, pool.map(lambda part: _looks(part, reading), parts), strict=True):
+            told(counts.blobs, len(every))
+            counts.blobs += len(part)
+            for each, (looked, was_read) in zip(part, looks, strict=True):
+                counts.read += was_read
+                counts.let_go += looked.is_stone and not looked.fault
+                if looked.fault:
+                    yield each.place, Damage(f"{looked.fault} in `{each.place}/`", each.digest)
+
+
+class _Lying(NamedTuple):
+    """A copy of a blob."""
+
+    place: str
+    blobs: DiskBlobs
+    path: str
+    digest: Digest
+
+
+def _lying(workspace: "Workspace", place: str, counts: _Counts) -> Iterator[_Lying]:
+    """The copies in one place; what lies among them and is none is a stray."""
+    root = os.path.join(workspace.root, place)
+    blobs, folder = DiskBlobs(root, touch=False), os.path.join(root, "blobs")
+    for name in listed(folder):
+        digest = Digest(PREFIX + name)
+        if is_digest(digest):
+            yield _Lying(place, blobs, f"{folder}/{name[:2]}/{name[2:]}", digest)
+        else:
+            counts.strays.append(os.path.join(place, "blobs", name))
+
+
+def _looks(part: Sequence[_Lying], reading: Reading) -> list[tuple[Looked, bool]]:
+    """What each blob of a part looks like, and whether its bytes were read."""
+    looks = []
+    for _, blobs, path, digest in part:
+        wanted = reading(digest)
+        looked = look(path, digest, data=wanted)
+        if not looked.is_here:  # `carter gc` has just moved it away
+            looked = Looked(bytes_fault(blobs, digest) if wanted else "", blobs.tombstone(digest) is not None)
+        looks.append((looked, wanted))
+    return looks
 
 
 def bytes_fault(blobs: DiskBlobs, digest: Digest) -> str:
@@ -160,7 +200,8 @@ def _rows(workspace: "Workspace", counts: _Counts) -> Iterator[Damage]:
                 yield Damage(error.what, error.where)
                 continue
             named = (row["result"], *row["blobs"]) if folder == "actions" and "result" in row else ()
-            gone = (digest for digest in named if not workspace.untouched.has(digest))
+            # What was listed is there; what was not may have come since.
+            gone = (each for each in named if each not in counts.known and not workspace.untouched.has(each))
             yield from (Damage("it is named by a result, and is gone", digest) for digest in gone)
 
 
@@ -211,5 +252,3 @@ def _strays(workspace: "Workspace") -> Iterator[str]:
         for entry in sorted(os.listdir(folder)) if os.path.isdir(folder) else ():
             if entry not in known:
                 yield os.path.join(name, entry)
-        blobs = os.path.join(folder, "blobs")
-        yield from (os.path.join(name, "blobs", each) for each in listed(blobs) if not is_digest(PREFIX + each))

@@ -236,3 +236,10 @@ def ask_one(line: Line) -> Asking[Count]:
     """Asks for its line."""
     yield from ask(Look(word=line.text))
     return Count(words=1)
+
+
+def test_when_a_build_returns_all_that_it_made_is_settled(monkeypatch):
+    bench, settled = Bench(), []
+    monkeypatch.setattr(bench.blobs, "settle", lambda: settled.append((len(bench.blobs.blobs), len(bench.rows.rows))))
+    bench.build(WORDS)
+    assert settled == [(len(bench.blobs.blobs), len(bench.rows.rows))]

@@ -10,7 +10,7 @@ from tests.workspace import faults
 from tests.workspace.place import Place
 
 # Some of them, spread over the whole build, in the quick suite.
-QUICK = [("write", "torn", 7, 131), ("link", "killed", 3, 37)]
+QUICK = [("write", "torn", 7, 131), ("link", "killed", 3, 37), ("fsync", "ENOSPC", 5, 149)]
 # Each call of each kind fails, in one way or another: with STEP ways, the n-th way takes the calls n, n + STEP, …
 WAYS = {
     "write": ("EIO", "ENOSPC", "short", "torn", "killed"),
