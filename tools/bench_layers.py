@@ -1,6 +1,5 @@
 """The layered graph of the benchmarks: ten layers, each stage made of two of the layer above."""
 
-import sys
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -73,17 +72,14 @@ def _slot(name: str) -> str:
     return f"bench/{name}@1"
 
 
-def bare(stages: int) -> None:
-    """The same by a loop of Python: every digest anew, and nothing kept."""
-    made = {SEED: SEED}
+def bare(stages: int, seed: str) -> dict[str, str]:
+    """The same by a loop of Python: every digest, by the name of its stage, and nothing kept."""
+    made = {SEED: seed}
     for place in places(stages):
         made[place.name] = mixed(place.name, made[place.left], made[place.right])
+    return made
 
 
 def targets(stages: int) -> frozenset[str]:
     """The type tags of the last layer."""
     return frozenset(map(_slot, last(stages)))
-
-
-if __name__ == "__main__":
-    bare(int(sys.argv[1]))
