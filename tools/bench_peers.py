@@ -27,8 +27,9 @@ _CARTER = Peer("Carter", "carter", lambda _: {}, (sys.executable, "-m", "tools.b
 _TOLD = (
     "Written by `make bench-peers` on {date}: {machine}; Python {python}. Ten layers of stages, each made of two of "
     "the layer above. `first` is one build; `again` is the median of {rounds} builds with nothing to do, in which the "
-    "tools took turns. Carter, joblib, redun and bare Python do the work of a stage in the process, the others start a "
-    "shell for each. A first build is stopped after {limit} s, and one that was stopped is not built again."
+    "tools took turns, and `×` how many times as long as with Carter that is. Carter, joblib, redun and bare Python do "
+    "the work of a stage in the process, the others start a shell for each. A first build is stopped after {limit} s, "
+    "and one that was stopped is not built again."
 )
 
 
@@ -143,11 +144,8 @@ def summary(found: Sequence[Measured], versions: dict[str, str]) -> str:
     """The figures as a table in Markdown: a row a tool, two columns a size, and how many times as long as Carter."""
     sizes = sorted({each.stages for each in found})
     ours = {each.stages: each.again for each in found if each.peer.name == _CARTER.name}
-    head = [
-        "",
-        "version",
-        *(cell for size in sizes for cell in (f"first, {size:,}", f"again, {size:,}", f"× Carter, {size:,}")),
-    ]
+    named = ("first, {:,}", "again, {:,}", "× at {:,}")
+    head = ["", "version", *(name.format(size) for size in sizes for name in named)]
     lines = []
     for name in dict.fromkeys(each.peer.name for each in found):
         by_size = {each.stages: each for each in found if each.peer.name == name}

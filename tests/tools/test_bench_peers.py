@@ -102,12 +102,12 @@ def test_the_places_of_a_command_are_filled_in():
 
 
 TABLE = """\
-|        | version | first, 100        | again, 100     | × Carter, 100 | first, 1,000 | again, 1,000 | × Carter, 1,000 |
-|--------|---------|-------------------|----------------|---------------|--------------|--------------|-----------------|
-| Carter | 0.1     | 2 s               | 0.050 s        | 1.00          | 20 s         | 0.100 s      | 1.00            |
-| slow   | 7       | 30 s              | 1.000 s        | 20.00         | over 120 s   | –            | –               |
-| odd    |         | failed: no module | –              | –             |              |              |                 |
-| eager  |         | 1 s               | it built again | –             |              |              |                 |"""
+|        | version | first, 100        | again, 100     | × at 100 | first, 1,000 | again, 1,000 | × at 1,000 |
+|--------|---------|-------------------|----------------|----------|--------------|--------------|------------|
+| Carter | 0.1     | 2 s               | 0.050 s        | 1.00     | 20 s         | 0.100 s      | 1.00       |
+| slow   | 7       | 30 s              | 1.000 s        | 20.00    | over 120 s   | –            | –          |
+| odd    |         | failed: no module | –              | –        |              |              |            |
+| eager  |         | 1 s               | it built again | –        |              |              |            |"""
 
 
 def test_each_tool_is_told_as_it_was():
