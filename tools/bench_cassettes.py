@@ -12,7 +12,7 @@ from blake3 import blake3
 from carter.adapters.cassettes.recorder import Recorder
 from carter.adapters.cassettes.shelf import Shelf
 from carter.kernel.digest import digest_bytes
-from tools.bench_commands import took
+from tools.bench_commands import processor_time as command_time
 from tools.bench_frame import Bound, Growth, Row, Told, by_turns, milliseconds, processor_time
 
 LIBRARIES = ("vcrpy", "httpx", "orjson", "blake3")
@@ -39,7 +39,9 @@ def measured(*, quick: bool) -> Iterator[Told]:
         grown = by_turns([lambda size=size: _replayed(places[size], size) for size in sizes])  # type: ignore[misc]
         yield Growth("effects replayed", sizes, grown)
         importing, nothing = ((sys.executable, "-c", code) for code in ("import vcr.cassette", ""))
-        ours, theirs = by_turns([lambda: took(importing, Path(folder)), lambda: took(nothing, Path(folder))])
+        ours, theirs = by_turns(
+            [lambda: command_time(importing, Path(folder)), lambda: command_time(nothing, Path(folder))]
+        )
         yield Row("importing vcrpy, once", ours, "ms", "python -c ''", theirs)
 
 

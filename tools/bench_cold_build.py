@@ -11,8 +11,9 @@ from carter.adapters.local_files import list_files
 from carter.adapters.local_pages import LocalPages
 from carter.adapters.memory import SilentStatus
 from carter.adapters.run_folder import RunFolder
-from carter.kernel.build import Doing, build
+from carter.kernel.build import build
 from carter.kernel.compile import compiled
+from carter.kernel.doing import Doing
 from carter.kernel.ledger import Ledger
 from carter.kernel.perform import Effects, World
 from carter.kernel.plan import plan

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from resource import struct_rusage
 
 from tools.bench_frame import milliseconds
 
@@ -36,8 +37,19 @@ def took(words: Sequence[str], folder: Path) -> float:
     return milliseconds(lambda: run(words, folder))
 
 
+def processor_time(words: Sequence[str], folder: Path) -> float:
+    """Milliseconds that a command took of the processor, with all that it waited for: others do not count."""
+    usage = _usage(words, folder)
+    return (usage.ru_utime + usage.ru_stime) * 1000
+
+
 def memory(words: Sequence[str], folder: Path) -> float:
-    """Megabytes that a command had resident at its peak, in its largest process.
+    """Megabytes that a command had resident at its peak, in its largest process."""
+    return _usage(words, folder).ru_maxrss / 1000
+
+
+def _usage(words: Sequence[str], folder: Path) -> struct_rusage:
+    """What the system says that a command took.
 
     Raises:
         RuntimeError: it failed.
@@ -47,4 +59,4 @@ def memory(words: Sequence[str], folder: Path) -> float:
         process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
         raise RuntimeError(f"{' '.join(words)} ended with {process.returncode}")
-    return usage.ru_maxrss / 1000
+    return usage

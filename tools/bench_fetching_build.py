@@ -10,8 +10,9 @@ from carter.adapters.clock import SystemClock
 from carter.adapters.memory import SilentStatus
 from carter.adapters.run_folder import RunFolder
 from carter.kernel.action import FIRST
-from carter.kernel.build import Doing, build
+from carter.kernel.build import build
 from carter.kernel.compile import compiled
+from carter.kernel.doing import Doing
 from carter.kernel.effects import Asking, ask_all
 from carter.kernel.ledger import Ledger
 from carter.kernel.perform import Effects, World

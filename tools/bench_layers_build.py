@@ -59,7 +59,8 @@ def _made(workspace: Workspace, goal: Goal) -> Manifest:
     from carter.adapters.clock import SystemClock
     from carter.adapters.memory import SilentStatus
     from carter.adapters.run_folder import RunFolder
-    from carter.kernel.build import Doing, build
+    from carter.kernel.build import build
+    from carter.kernel.doing import Doing
     from carter.kernel.ledger import Ledger
     from carter.kernel.perform import Effects, World
 

@@ -84,8 +84,8 @@ def run(words: Sequence[str], folder: Path, limit: float) -> str:
 def first_build(peer: Peer, stages: int, folder: Path, programs: Path, limit: float) -> Measured:
     """Lay out the graph for a tool and build it once."""
     laid_out(peer, stages, folder)
-    for words in peer.before:
-        failed = run(words_of(words, programs, stages), folder, limit)
+    for before in peer.before:
+        failed = run(words_of(before, programs, stages), folder, limit)
         if failed:
             return Measured(peer, stages, failed=failed)
     said: list[str] = []

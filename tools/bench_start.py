@@ -1,11 +1,11 @@
-"""Benchmark of what starting costs: `carter --help` over the bare interpreter, and what a command imports."""
+"""Benchmark of what starting costs of the processor: `carter --help` over the bare interpreter."""
 
 import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from tools.bench_commands import CARTER, run, took
+from tools.bench_commands import CARTER, processor_time, run
 from tools.bench_frame import Bound, Row, Told, by_turns
 
 LIBRARIES = ("click",)
@@ -24,6 +24,6 @@ def measured(*, quick: bool) -> Iterator[Told]:
 def _beside_nothing(words: tuple[str, ...], folder: Path) -> Row:
     command, nothing = (*CARTER, *words), (sys.executable, "-c", "")
     run(command, folder)  # so that no turn pays for what Python compiles once
-    ours, theirs = by_turns([lambda: took(command, folder), lambda: took(nothing, folder)], ROUNDS)
+    ours, theirs = by_turns([lambda: processor_time(command, folder), lambda: processor_time(nothing, folder)], ROUNDS)
     name = f"carter {' '.join(words)}"
     return Row(name, ours, against="python -c ''", theirs=theirs, bound=Bound(MOST, of="difference"))

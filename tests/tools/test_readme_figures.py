@@ -6,6 +6,7 @@ import pytest
 
 from tests.layout.tree import ROOT
 from tools import readme
+from tools.bench_page import BENCHMARKS
 
 SECTIONS = ("How good the briefs are", "How fast it is")
 MEASURED = re.compile(r"(?<![\w.,])\d[\d,.]*(?: ?(?:ms|s|%|×|[kMG]B)(?!\w))")
@@ -99,14 +100,14 @@ def told():
 
 
 def test_every_row_of_figures_in_the_readme_stands_in_the_benchmarks():
-    lines = [set(readme.cells(line)) for line in readme.BENCHMARKS.read_text(encoding="utf-8").splitlines()]
+    lines = [set(readme.cells(line)) for line in BENCHMARKS.read_text(encoding="utf-8").splitlines()]
     rows = [readme.cells(line) for line in told().splitlines() if line.startswith("|") and not line.startswith("|-")]
     assert rows
     assert [row for row in rows if not any(set(row) <= line for line in lines)] == []
 
 
 def test_every_figure_in_the_words_of_the_readme_stands_in_the_benchmarks():
-    page = readme.BENCHMARKS.read_text(encoding="utf-8")
+    page = BENCHMARKS.read_text(encoding="utf-8")
     prose = "\n".join(line for line in told().splitlines() if not line.startswith("|"))
     assert [figure for figure in MEASURED.findall(prose) if figure not in page] == []
 
