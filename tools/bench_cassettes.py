@@ -38,9 +38,9 @@ def measured(*, quick: bool) -> Iterator[Told]:
         yield _recorded(folder)
         grown = by_turns([lambda size=size: _replayed(places[size], size) for size in sizes])  # type: ignore[misc]
         yield Growth("effects replayed", sizes, grown)
-        importing, nothing = ((sys.executable, "-c", code) for code in ("import vcr.cassette", ""))
+        codes = ("import vcr.cassette", "")
         ours, theirs = by_turns(
-            [lambda: command_time(importing, Path(folder)), lambda: command_time(nothing, Path(folder))]
+            [lambda code=code: command_time((sys.executable, "-c", code), Path(folder)) for code in codes]  # type: ignore[misc]
         )
         yield Row("importing vcrpy, once", ours, "ms", "python -c ''", theirs)
 

@@ -38,7 +38,7 @@ def took(words: Sequence[str], folder: Path) -> float:
 
 
 def processor_time(words: Sequence[str], folder: Path) -> float:
-    """Milliseconds that a command took of the processor, with all that it waited for: others do not count."""
+    """Milliseconds that a command took of the processor, with its children: a busy machine counts for little."""
     usage = _usage(words, folder)
     return (usage.ru_utime + usage.ru_stime) * 1000
 

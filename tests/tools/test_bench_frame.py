@@ -116,6 +116,13 @@ def test_a_figure_is_told_to_machines_with_all_that_follows_from_it():
     assert (growth["exponent"], growth["held"]) == (pytest.approx(1.0), True)
 
 
+@pytest.mark.parametrize("name", bench.here())
+def test_a_family_measures_and_names_its_libraries(name):
+    module = bench.family(name)
+    assert callable(module.measured)
+    assert isinstance(module.LIBRARIES, tuple)
+
+
 @pytest.fixture
 def families(monkeypatch, tmp_path):
     """Two families, of which one breaks a bound; the page is another."""
