@@ -85,6 +85,11 @@ def figures(heading: str, *rows: str) -> str:
     return "\n".join((*table[:2], *found)) + "\n"
 
 
+def whole(heading: str) -> str:
+    """The first table under a heading of `docs/benchmarks.md`; empty where it was not measured yet."""
+    return "".join(f"{line}\n" for lines in tables_under(heading)[:1] for line in lines)
+
+
 def figure(heading: str, row: str, column: str) -> str:
     """One cell of a table under a heading of `docs/benchmarks.md`, by its first cell and the name of its column.
 

@@ -87,9 +87,13 @@ def test_what_has_a_bound_is_gathered_from_all_sections_of_speed(page):
     )
 
 
+def test_a_whole_table_is_shown_as_it_stands(page):
+    assert readme.whole("Speed: beside others") == "".join(PAGE.splitlines(keepends=True)[-3:])
+
+
 def test_where_no_speed_was_measured_nothing_is_shown(page):
     page.write_text("# Benchmarks\n", encoding="utf-8")
-    assert readme.speed() == ""
+    assert (readme.speed(), readme.whole("Speed: beside others")) == ("", "")
 
 
 def told():
