@@ -2,6 +2,7 @@
 
 import json
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -99,6 +100,31 @@ def test_a_build_that_was_to_do_nothing_and_wrote_is_told_as_none(tmp_path):
     assert (told["never"].again, told["never"].failed) == (None, "failed: broken")
 
 
+def test_what_takes_too_long_is_built_again_where_its_state_can_be_written(tmp_path):
+    slow = toy("slow", "import time, pathlib\nif not pathlib.Path('out/s').exists(): time.sleep(60)\n")
+    settled = slow._replace(settled=lambda stages, folder: (folder / "out" / "s").write_text("made"))
+    for peer, stands in ((slow, False), (settled, True)):
+        found = first_build(peer, 10, tmp_path / str(stands) / "slow_10", Path(), 0.5)
+        assert (found.first, found.failed, found.stands) == (None, "over 0 s", stands)
+        (told,) = again([found], tmp_path / str(stands), Path(), 1)
+        assert (told.again is not None) is stands
+
+
+def test_the_state_of_dvc_names_the_files_that_its_commands_make(tmp_path):
+    dvc = next(each for each in PEERS if each.name == "dvc")
+    peers_files.laid_out(dvc, 20, tmp_path)
+    peers_files._dvc_settled(20, tmp_path)
+    made = {path.name: path.read_text() for path in (tmp_path / "out").iterdir()}
+    for place in places(20):
+        subprocess.run(["sh", "-c", peers_files.command(place)], cwd=tmp_path, check=True)
+    assert {path.name: path.read_text() for path in (tmp_path / "out").iterdir()} == made
+    locked = json.loads((tmp_path / "dvc.lock").read_text())["stages"]
+    assert locked.keys() == made.keys()
+    told = locked["s1_1"]
+    assert [each["path"] for each in (*told["deps"], *told["outs"])] == ["out/s0_1", "out/s0_0", "out/s1_1"]
+    assert {each["size"] for each in told["outs"]} == {len(made["s1_1"])}
+
+
 def test_the_places_of_a_command_are_filled_in():
     assert words_of(("{bin}/x", "{stages}"), Path("programs"), 100) == ["programs/x", "100"]
 
@@ -108,7 +134,7 @@ TABLE = """\
 |--------|---------|-------------------|----------------|----------|--------------|--------------|------------|
 | Carter | 0.1     | 2 s               | 0.050 s        | 1.00     | 20 s         | 0.100 s      | 1.00       |
 | slow   | 7       | 30 s              | 1.000 s        | 20.00    | over 120 s   | –            | –          |
-| odd    |         | failed: no module | –              | –        |              |              |            |
+| odd    |         | failed: no module | –              | –        | over 120 s   | 7.000 s      | 70.00      |
 | eager  |         | 1 s               | it built again | –        |              |              |            |"""
 
 
@@ -121,6 +147,7 @@ def test_each_tool_is_told_as_it_was():
         Measured(eager, 100, 1.0, failed="it built again"),
         Measured(ours, 1000, 20.0, 0.1),
         Measured(slow, 1000, failed="over 120 s"),
+        Measured(odd, 1000, None, 7.0, failed="over 120 s"),
     ]
     assert summary(found, {"Carter": "0.1", "slow": "7"}) == TABLE
 
