@@ -12,15 +12,15 @@ from tools import bench_page
 from tools.bench_frame import Told, as_data, broken, tables
 
 FAMILIES = {
-    "nothing": "Nothing to do",
-    "cold": "Cold builds",
-    "fetching": "Fetching",
-    "store": "The store",
-    "cassettes": "Cassettes",
-    "start": "Start-up",
-    "kernel": "The kernel",
+    "nothing": "nothing to do",
+    "cold": "cold builds",
+    "fetching": "fetching",
+    "store": "the store",
+    "cassettes": "cassettes",
+    "start": "start-up",
+    "kernel": "the kernel",
 }
-"""Name -> heading; each is a module `tools.bench_NAME` with `measured` and `LIBRARIES`."""
+"""Name -> what it is about; each is a module `tools.bench_NAME` with `measured` and `LIBRARIES`."""
 
 ALWAYS = ("click", "orjson", "blake3")
 
@@ -37,13 +37,14 @@ def family(name: str) -> Any:
 
 def heading(name: str) -> str:
     """Under which the figures of a family stand on the page."""
-    return f"## Speed: {FAMILIES[name][0].lower()}{FAMILIES[name][1:]}"
+    return f"## Speed: {FAMILIES[name]}"
 
 
 def told_of(libraries: Sequence[str]) -> str:
     """On what, with what and when figures came about."""
     used = bench_page.versions(sorted({*ALWAYS, *libraries}))
-    return f"Written by `make bench` on {bench_page.today()}: {bench_page.machine()}; {used}."
+    how = "Each figure is the median of five or more, both sides by turns in one run."
+    return f"Written by `make bench` on {bench_page.today()}: {bench_page.machine()}; {used}. {how}"
 
 
 def measured(name: str, *, quick: bool) -> list[Told]:

@@ -5,10 +5,13 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 from tools.bench_commands import CARTER, run, took
 from tools.bench_frame import Bound, Growth, Row, Told, by_turns
 from tools.briefs_questions import PAGES
+
+T = TypeVar("T")
 
 LIBRARIES = ("lxml", "trafilatura", "pydantic")
 MOST_OVER = 1.15  # times what the libraries take
@@ -34,7 +37,7 @@ def pages(count: int, folder: Path) -> Path:
     return folder
 
 
-def spread(found: Sequence[Path], count: int) -> list[Path]:
+def spread(found: Sequence[T], count: int) -> list[T]:
     """So many of them, evenly."""
     return [found[number * len(found) // count] for number in range(count)]
 

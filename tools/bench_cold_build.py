@@ -13,6 +13,7 @@ from carter.adapters.memory import SilentStatus
 from carter.adapters.run_folder import RunFolder
 from carter.kernel.build import build
 from carter.kernel.compile import compiled
+from carter.kernel.digest import Digest
 from carter.kernel.doing import Doing
 from carter.kernel.ledger import Ledger
 from carter.kernel.perform import Effects, World
@@ -28,8 +29,8 @@ from tools.bench_frame import milliseconds
 WARM = b"<html><body><main><h1>Tides</h1><p>The tide turns twice a day, and the ferry waits for it.</p></main></html>"
 
 
-def built(pages: Path, root: str, workers: int) -> None:
-    """Build the readable text of all pages, from nothing, in the workspace `root`; everything is synced.
+def built(pages: Path, root: str, workers: int) -> Digest:
+    """The digest of the readable texts of all pages, built from nothing in the workspace `root`; everything is synced.
 
     Raises:
         RuntimeError: something of what was built is not there.
@@ -43,8 +44,10 @@ def built(pages: Path, root: str, workers: int) -> None:
     world = World({"fetch": LocalPages(listing)}, clock.instant)
     effects = Effects(workspace.store.recordings, workspace.recorded, run.events, world)
     build(goal, workspace.store, Doing(effects, Ledger(clock.seconds), run.events, SilentStatus(), workers))
-    if plan(goal, workspace.store).manifest is None:
+    manifest = plan(goal, workspace.store).manifest
+    if manifest is None:
         raise RuntimeError("something of what was built is not there")
+    return manifest.targets["documents"]
 
 
 def bare(pages: Path) -> None:

@@ -1,11 +1,10 @@
-"""Commands that benchmarks time: run to their end in a folder, by the clock on the wall, with their peak memory."""
+"""Commands that benchmarks time: run to their end in a folder, by the clock on the wall or the processor's."""
 
 import os
 import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from resource import struct_rusage
 
 from tools.bench_frame import milliseconds
 
@@ -38,18 +37,7 @@ def took(words: Sequence[str], folder: Path) -> float:
 
 
 def processor_time(words: Sequence[str], folder: Path) -> float:
-    """Milliseconds that a command took of the processor, with its children: a busy machine counts for little."""
-    usage = _usage(words, folder)
-    return (usage.ru_utime + usage.ru_stime) * 1000
-
-
-def memory(words: Sequence[str], folder: Path) -> float:
-    """Megabytes that a command had resident at its peak, in its largest process."""
-    return _usage(words, folder).ru_maxrss / 1000
-
-
-def _usage(words: Sequence[str], folder: Path) -> struct_rusage:
-    """What the system says that a command took.
+    """Milliseconds that a command took of the processor, with its children: a busy machine counts for little.
 
     Raises:
         RuntimeError: it failed.
@@ -59,4 +47,4 @@ def _usage(words: Sequence[str], folder: Path) -> struct_rusage:
         process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
         raise RuntimeError(f"{' '.join(words)} ended with {process.returncode}")
-    return usage
+    return (usage.ru_utime + usage.ru_stime) * 1000

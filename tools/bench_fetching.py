@@ -1,11 +1,12 @@
 """Benchmark of fetching many pages at once from servers that take their time, and of the memory that it needs."""
 
+import statistics
 import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from tools.bench_commands import memory, run
+from tools.bench_commands import run
 from tools.bench_frame import Bound, Growth, Row, Told, by_turns
 from tools.bench_slow_web import LATENCY, slow_web
 
@@ -20,18 +21,19 @@ def measured(*, quick: bool) -> Iterator[Told]:
     """Time beside that of asyncio alone, and what more pages take of time and memory."""
     sizes = SIZES[:2] if quick else SIZES
     with tempfile.TemporaryDirectory() as scratch, slow_web() as hosts:
-        folder = Path(scratch)
-
-        def words(pages: int, how: str = "build") -> list[str]:
-            return [sys.executable, "-m", "tools.bench_fetching_build", str(pages), how, *hosts]
+        peaks = dict[int, list[float]]({size: [] for size in sizes})
 
         def taken(pages: int, how: str = "build") -> float:
-            return float(run(words(pages, how), folder))
+            words = [sys.executable, "-m", "tools.bench_fetching_build", str(pages), how, *hosts]
+            took, peak = map(float, run(words, Path(scratch)).split())
+            if how == "build":
+                peaks[pages].append(peak)
+            return took
 
         ours, theirs = by_turns([lambda: taken(PAGES), lambda: taken(PAGES, "bare")])
         most = PAGES * LATENCY * 1000 / TIMES
         yield Row(f"{PAGES} pages of 100 ms each", ours, "ms", "asyncio alone", theirs, Bound(most))
-        grown = by_turns([lambda size=size: taken(size) for size in sizes], 3)  # type: ignore[misc]
+        grown = by_turns([lambda size=size: taken(size) for size in sizes])  # type: ignore[misc]
         yield Growth("pages fetched", sizes, grown)
-        peaks = by_turns([lambda size=size: memory(words(size), folder) for size in sizes], 3)  # type: ignore[misc]
-        yield Growth("peak memory of fetching", sizes, peaks, "MB", NOT_GROWING)
+        medians = [statistics.median(peaks[size]) for size in sizes]
+        yield Growth("peak memory of fetching", sizes, medians, "MB", NOT_GROWING)

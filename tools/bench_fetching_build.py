@@ -3,6 +3,7 @@
 import sys
 import tempfile
 from collections.abc import Sequence
+from resource import RUSAGE_SELF, getrusage
 
 from carter.adapters.cassettes.recorder import Recorder
 from carter.adapters.cassettes.shelf import Shelf
@@ -73,18 +74,18 @@ def built(hosts: Sequence[str], pages: int, root: str) -> tuple[str, ...]:
 
 
 def main() -> None:
-    """Milliseconds, without those of the imports, which a page that is fetched before brings."""
+    """Milliseconds, without those of the imports, which a page fetched before brings; and megabytes at the peak."""
     pages, how, hosts = int(sys.argv[1]), sys.argv[2], sys.argv[3:]
-    if how == "bare":
-        print(milliseconds(lambda: bare(links(hosts, pages))))
-        return
-    statuses: list[str] = []
+    statuses: list[str] = ["ok"]
     with tempfile.TemporaryDirectory() as root:
-        built(hosts[:1], 1, f"{root}/warm")
-        took = milliseconds(lambda: statuses.extend(built(hosts, pages, f"{root}/cold")))
+        if how == "bare":
+            took = milliseconds(lambda: bare(links(hosts, pages)))
+        else:
+            built(hosts[:1], 1, f"{root}/warm")
+            took = milliseconds(lambda: statuses.extend(built(hosts, pages, f"{root}/cold")))
     if set(statuses) != {"ok"}:
         raise SystemExit(f"not every page came: {sorted(set(statuses))}")
-    print(took)
+    print(took, getrusage(RUSAGE_SELF).ru_maxrss / 1000)
 
 
 if __name__ == "__main__":

@@ -33,7 +33,7 @@ def measured(*, quick: bool) -> Iterator[Told]:
         "an action", ours / ACTIONS, against="two small files", theirs=theirs / ACTIONS, bound=Bound(MOST, of="ours")
     )
     sizes = SIZES[:2] if quick else SIZES
-    found = by_turns([lambda size=size: _in_folder(_built, size) for size in sizes], 3 if quick else 5)  # type: ignore[misc]
+    found = by_turns([lambda size=size: _in_folder(_built, size) for size in sizes])  # type: ignore[misc]
     yield Growth("actions of one build", sizes, found)
 
 

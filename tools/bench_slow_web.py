@@ -43,14 +43,14 @@ async def _serve(hosts: int) -> None:
     servers = [await asyncio.start_server(answer, address, 0, backlog=512) for address in addresses]
     names = [server.sockets[0].getsockname() for server in servers]
     print(json.dumps([f"{host}:{port}" for host, port in names]), flush=True)
-    await asyncio.Event().wait()
+    await asyncio.to_thread(sys.stdin.read)  # until whoever started it is gone
 
 
 @contextmanager
 def slow_web() -> Iterator[list[str]]:
     """The hosts of the web, for the time of the block."""
     words = [sys.executable, "-m", "tools.bench_slow_web"]
-    with subprocess.Popen(words, env=environment(), stdout=subprocess.PIPE, text=True) as server:
+    with subprocess.Popen(words, env=environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server:
         try:
             hosts: list[str] = json.loads(server.stdout.readline() if server.stdout else "")
             yield hosts
