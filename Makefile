@@ -1,6 +1,6 @@
 # The targets of this file are the guide to working on Carter; `make` alone prints them.
 .PHONY: help setup demo test test-fast check check-all format-check format lint types layers deps docs \
-        demo-docs bench bench-briefs bench-reports bench-corpus bench-evidence e2e-web train-judge coverage golden lock \
+        demo-docs bench bench-peers bench-briefs bench-reports bench-corpus bench-evidence e2e-web train-judge coverage golden lock \
         requirements schemas docs-write \
         map clean record-claude record record-examples regress
 .NOTPARALLEL:
@@ -68,8 +68,12 @@ docs-write: schemas  ## Write the generated parts of the documentation anew
 schemas: setup  ## Write docs/schemas/ anew
 	@$(PY) -m tools.schemas
 
-bench: setup  ## Measure the overhead of the kernel, as ratios
-	@$(PY) -m tools.bench
+bench: setup  ## Measure how fast Carter is, with ratios and bounds (20 minutes); FLAGS="--quick --family start --write"
+	@$(PY) -m tools.debian_docs examples/04_debian_docs/pages || true
+	@$(PY) -m tools.bench $(FLAGS)
+
+bench-peers: setup  ## Build one graph with Carter, make, ninja, joblib, doit, snakemake, dvc and redun (15 minutes); FLAGS
+	@$(PY) -m tools.bench_peers $(FLAGS)
 
 bench-briefs: setup  ## Measure the briefs: thirty questions over real documentation, and all that could be read (15 minutes)
 	@$(PY) -m tools.debian_docs examples/04_debian_docs/pages || true
@@ -77,6 +81,7 @@ bench-briefs: setup  ## Measure the briefs: thirty questions over real documenta
 
 bench-reports: setup  ## Measure the briefs over reports: is anything stale told as current?
 	@$(PY) -m tools.bench_reports --losses
+
 bench-corpus: setup  ## Measure builds over 10, 1,000 and 10,000 documents: time and memory (2 minutes)
 	@$(PY) -m tools.bench_corpus
 
@@ -123,6 +128,6 @@ regress: setup  ## Build the canned questions offline from what is recorded, and
 map: setup  ## Print the first sentence of every module
 	@$(PY) -m tools.map
 
-clean:  ## Remove what the tools leave behind; .venv and store/ stay
+clean:  ## Remove what the tools leave behind; .venv, .bench and store/ stay
 	@rm -rf .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache .grimp_cache .coverage dist
 	@find carter tests tools examples -name __pycache__ -prune -exec rm -rf {} +

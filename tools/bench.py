@@ -1,103 +1,83 @@
-"""What the kernel costs: per action, and for a build with nothing to do; as ratios, since machines differ."""
+"""How fast Carter is: `python -m tools.bench`, one family of measures after the other, with bounds and growth."""
 
-import os
-import statistics
-import subprocess
+import argparse
+import json
 import sys
-import tempfile
-import time
-from collections.abc import Callable
-from pathlib import Path
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
 
-from carter.adapters.blob_store import DiskBlobs
-from carter.adapters.clock import SystemClock
-from carter.adapters.event_file import EventFile
-from carter.adapters.memory import SilentStatus
-from carter.adapters.recordings import Recorded
-from carter.adapters.rows import Rows
-from carter.kernel.build import build
-from carter.kernel.compile import compiled
-from carter.kernel.doing import Doing
-from carter.kernel.ledger import Ledger
-from carter.kernel.perform import Effects, World
-from carter.kernel.record import save
-from carter.kernel.walk import Goal, Store
-from tools.bench_stages import BENCH, Size, Squares
+from tools import bench_page
+from tools.bench_frame import Told, as_data, broken, tables
 
-ACTIONS = 2000
-MOST_PER_ACTION = 1.0  # milliseconds, without waiting for the disk
-ROUNDS = 15  # of each command, by turns; the median counts
-MOST_NOTHING = 1.5  # times the import of what a build with nothing to do must import
-IMPORTS = [sys.executable, "-c", "import click, orjson, blake3"]
-QUESTION = "question: What rusts?\nsources: [docs]\n"
-PAGE = "# Metals\n\nIron rusts where water and air reach it. Gold does not rust.\n"
+FAMILIES = {
+    "nothing": "nothing to do",
+    "cold": "cold builds",
+    "fetching": "fetching",
+    "store": "the store",
+    "cassettes": "cassettes",
+    "start": "start-up",
+    "kernel": "the kernel",
+}
+"""Name -> what it is about; each is a module `tools.bench_NAME` with `measured` and `LIBRARIES`."""
+
+ALWAYS = ("click", "orjson", "blake3")
 
 
-def seconds(work: Callable[[], object]) -> float:
-    """How long `work` takes."""
-    start = time.perf_counter()
-    work()
-    return time.perf_counter() - start
+def here() -> list[str]:
+    """The families whose modules are there."""
+    return [name for name in FAMILIES if find_spec(f"tools.bench_{name}")]
 
 
-def per_action(folder: Path) -> float:
-    """Milliseconds that an action costs, without syncing; its stage does next to nothing."""
-    root, clock = str(folder), SystemClock()
-    blobs, recordings = DiskBlobs(root, sync=False), Recorded(root, root, sync=False)
-    events = EventFile(str(folder / "log.jsonl"), clock.instant, sync=False)
-    effects = Effects(recordings, blobs, events, World({}, clock.instant))
-    doing = Doing(effects, Ledger(clock.seconds), events, SilentStatus())
-    given = {Size.tag: save(Size(actions=ACTIONS), blobs.put)}
-    goal = Goal(compiled(BENCH, lambda _: ""), given, frozenset({Squares.tag}))
-    store = Store(blobs, Rows(root, "actions", sync=False), recordings)
-    return seconds(lambda: build(goal, store, doing)) / ACTIONS * 1000
+def family(name: str) -> Any:
+    """The module of a family."""
+    return import_module(f"tools.bench_{name}")
 
 
-def two_files(folder: Path) -> float:
-    """Milliseconds for two small files, written under another name and renamed: the least that an action needs."""
-
-    def write() -> None:
-        for number in range(2 * ACTIONS):
-            (folder / "temporary").write_bytes(b"x" * 200)
-            (folder / "temporary").rename(folder / str(number))
-
-    return seconds(write) / ACTIONS * 1000
+def heading(name: str) -> str:
+    """Under which the figures of a family stand on the page."""
+    return f"## Speed: {FAMILIES[name]}"
 
 
-def nothing_to_do(folder: Path) -> tuple[float, float]:
-    """Milliseconds of a build with nothing to do, and of the imports that it cannot do without."""
-    (folder / "docs").mkdir()
-    (folder / "docs" / "metals.md").write_text(PAGE, encoding="utf-8")
-    (folder / "question.yaml").write_text(QUESTION, encoding="utf-8")
-    command = [str(Path(sys.executable).parent / "carter"), "build", "question.yaml"]
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(("CARTER_", "COVERAGE_"))}
-
-    def run(words: list[str]) -> None:
-        subprocess.run(words, cwd=folder, env=environment, check=True, capture_output=True)
-
-    run(command)
-    times = [(seconds(lambda: run(command)), seconds(lambda: run(IMPORTS))) for _ in range(ROUNDS)]
-    ours, theirs = zip(*times, strict=True)
-    return statistics.median(ours) * 1000, statistics.median(theirs) * 1000
+def told_of(libraries: Sequence[str]) -> str:
+    """On what, with what and when figures came about."""
+    used = bench_page.versions(sorted({*ALWAYS, *libraries}))
+    how = "Each figure is the median of five or more, both sides by turns in one run."
+    return f"Written by `make bench` on {bench_page.today()}: {bench_page.machine()}; {used}. {how}"
 
 
-def least(measure: Callable[[Path], float]) -> float:
-    """The least of three measures, each in a folder of its own."""
-    found = []
-    for _ in range(3):
-        with tempfile.TemporaryDirectory() as folder:
-            found.append(measure(Path(folder)))
-    return min(found)
+def measured(name: str, *, quick: bool) -> list[Told]:
+    """The figures of a family; says on stderr where it is."""
+    found: list[Told] = []
+    for each in family(name).measured(quick=quick):
+        found.append(each)
+        print(f"{name}: {each.name}", file=sys.stderr)
+    return found
 
 
-def main() -> int:
-    """Print both measures; 1 if one is above its bound."""
-    action, files = least(per_action), least(two_files)
-    with tempfile.TemporaryDirectory() as folder:
-        ours, theirs = nothing_to_do(Path(folder))
-    print(f"an action      {action:6.2f} ms, at most {MOST_PER_ACTION}; {action / files:.1f} × two small files")
-    print(f"nothing to do  {ours:6.1f} ms; {ours / theirs:.2f} × its imports, at most {MOST_NOTHING}")
-    return 1 if action > MOST_PER_ACTION or ours / theirs > MOST_NOTHING else 0
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print the figures; 1 if one does not keep its bound."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--family", nargs="+", choices=FAMILIES, default=here(), help="these alone")
+    parser.add_argument("--quick", action="store_true", help="less of the work, in a minute or two")
+    parser.add_argument("--json", action="store_true", help="everything, for machines")
+    parser.add_argument("--write", action="store_true", help="put the figures into docs/benchmarks.md")
+    given = parser.parse_args(arguments)
+    found = {}
+    for name in given.family:
+        found[name] = measured(name, quick=given.quick)
+        if not given.json:
+            print(f"{heading(name)}\n\n{tables(found[name])}\n", flush=True)
+        if given.write:
+            told = told_of(family(name).LIBRARIES)
+            bench_page.put(bench_page.BENCHMARKS, heading(name), told, tables(found[name]))
+    if given.json:
+        print(json.dumps({name: [as_data(each) for each in rows] for name, rows in found.items()}, indent=2))
+    lost = [f"{name}: {each}" for name, rows in found.items() for each in broken(rows)]
+    for line in lost:
+        print(f"its bound is not kept: {line}", file=sys.stderr)
+    return 1 if lost else 0
 
 
 if __name__ == "__main__":

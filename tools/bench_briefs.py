@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import re
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -10,10 +9,10 @@ from pathlib import Path
 
 from tools import briefs_semantic as semantic
 from tools import briefs_table as tables
+from tools.bench_page import BENCHMARKS, put
 from tools.briefs_questions import PAGES, ROOT, Question, is_there, questions
 from tools.briefs_run import Bench, Row
 
-BENCHMARKS = ROOT / "docs" / "benchmarks.md"
 HEADING, SEMANTIC = "## Briefs", "## Briefs with `semantic: on`"
 COMMAND = "python -m tools.bench_briefs"
 
@@ -55,14 +54,9 @@ def with_model(rows: Sequence[Row], folder: Path) -> str:
 
 def write(text: str, heading: str = HEADING, name: str = "briefs", command: str = "", explained: str = "") -> None:
     """Put the figures of the benchmark of this name into `docs/benchmarks.md`, under their heading."""
-    page = BENCHMARKS.read_text(encoding="utf-8") if BENCHMARKS.exists() else "# Benchmarks\n"
     command = command or f"python -m tools.bench_{name} --write"
     columns = f"the columns are explained in `{explained or f'benchmarks/{name}/README.md'}`."
-    section = f"{heading}\n\nWritten by `{command}`; {columns}\n\n{text}\n"
-    before, found, rest = page.partition(f"\n{heading}\n")
-    after = re.search(r"\n## ", rest) if found else None
-    whole = f"{before.rstrip()}\n\n{section}{rest[after.start() :] if after else ''}"
-    BENCHMARKS.write_text(whole, encoding="utf-8")
+    put(BENCHMARKS, heading, f"Written by `{command}`; {columns}", text)
 
 
 def show(rows: Sequence[Row], *, losses: bool) -> None:

@@ -1,61 +1,89 @@
-"""How long recording and replaying take: `python -m tools.bench_cassettes [EFFECTS]`, each effect with two exchanges.
-
-Replaying is linear: the last tenth takes as long as the first. Its bound is one millisecond an effect.
-"""
+"""Benchmark of what recording and replaying an exchange takes by the processor's clock, and importing what plays it."""
 
 import sys
 import tempfile
-import time
+from collections.abc import Iterator
+from pathlib import Path
 
 import httpx
+import orjson
+from blake3 import blake3
 
 from carter.adapters.cassettes.recorder import Recorder
 from carter.adapters.cassettes.shelf import Shelf
 from carter.kernel.digest import digest_bytes
+from tools.bench_commands import processor_time as command_time
+from tools.bench_frame import Bound, Growth, Row, Told, by_turns, milliseconds, processor_time
 
+LIBRARIES = ("vcrpy", "httpx", "orjson", "blake3")
+MOST = 0.6  # milliseconds a replayed exchange
+EFFECTS = 1000
+EXCHANGES = 2  # of each effect
+SIZES = (50, 500, 5_000)
 BODY = "What a model is asked. " * 100  # two kilobytes, the same URL each time: what takes vcrpy alone two minutes
 
 
-def answer(request: httpx.Request) -> httpx.Response:
+def measured(*, quick: bool) -> Iterator[Told]:
+    """Milliseconds an exchange, and what more of them take."""
+    sizes = SIZES[:2] if quick else SIZES
+    with tempfile.TemporaryDirectory() as folder:
+        places = {size: f"{folder}/{size}" for size in (EFFECTS, *sizes)}
+        for size, place in places.items():
+            exchanged(_recorder(place, "missing", sync=False), size)
+        place, number = places[EFFECTS], EFFECTS * EXCHANGES
+        ours, theirs = by_turns([lambda: _replayed(place, EFFECTS), lambda: processor_time(lambda: _read(place))])
+        yield Row(
+            "an exchange, replayed", ours / number, "ms", "its files, read", theirs / number, Bound(MOST, of="ours")
+        )
+        yield _recorded(folder)
+        grown = by_turns([lambda size=size: _replayed(places[size], size) for size in sizes])  # type: ignore[misc]
+        yield Growth("effects replayed", sizes, grown)
+        codes = ("import vcr.cassette", "")
+        ours, theirs = by_turns(
+            [lambda code=code: command_time((sys.executable, "-c", code), Path(folder)) for code in codes]  # type: ignore[misc]
+        )
+        yield Row("importing vcrpy, once", ours, "ms", "python -c ''", theirs)
+
+
+def _recorded(folder: str) -> Row:
+    """What recording takes on the wall where each take is synced, and where none is."""
+
+    def record(sync: bool) -> float:
+        with tempfile.TemporaryDirectory(dir=folder) as place:
+            return milliseconds(lambda: exchanged(_recorder(place, "missing", sync=sync), 100)) / 100 / EXCHANGES
+
+    ours, theirs = by_turns([lambda: record(True), lambda: record(False)])
+    return Row("an exchange, recorded", ours, "ms", "without syncing", theirs)
+
+
+def _replayed(place: str, effects: int) -> float:
+    recorder = _recorder(place, "none", sync=False)
+    return processor_time(lambda: exchanged(recorder, effects))
+
+
+def _recorder(place: str, mode: str, *, sync: bool) -> Recorder:
+    return Recorder(Shelf(place, sync=sync), mode, "first", lambda: "2026-01-01")
+
+
+def exchanged(recorder: Recorder, effects: int) -> None:
+    """So many effects, each with its exchanges."""
+    transport = recorder.around(httpx.MockTransport(_answer))
+    for number in range(effects):
+        contents = (f"{BODY} {number:08d}/{part}" for part in range(EXCHANGES))
+        requests = [httpx.Request("POST", "https://model.example/", content=content) for content in contents]
+        with recorder.effect(digest_bytes(b"%d" % number)):
+            for request in requests:
+                transport.handle_request(request).read()
+
+
+def _answer(request: httpx.Request) -> httpx.Response:
     """A page of eight kilobytes that no other request gets."""
     return httpx.Response(200, text=f"{request.content[-12:].decode()} {'answer ' * 1100}")
 
 
-def timed(recorder: Recorder, effects: int) -> list[float]:
-    """Milliseconds for each effect, by the processor's clock: a busy machine and a slow disk count for nothing."""
-    transport = recorder.around(httpx.MockTransport(answer))
-    taken = []
-    for number in range(effects):
-        contents = (f"{BODY} {number:08d}/{part}" for part in range(2))
-        requests = [httpx.Request("POST", "https://model.example/", content=content) for content in contents]
-        start = time.process_time()
-        with recorder.effect(digest_bytes(b"%d" % number)):
-            for request in requests:
-                transport.handle_request(request).read()
-        taken.append((time.process_time() - start) * 1000)
-    return taken
-
-
-def told(name: str, taken: list[float]) -> str:
-    """One line of the answer."""
-    tenth = max(1, len(taken) // 10)
-    first, last = sum(taken[:tenth]) / tenth, sum(taken[-tenth:]) / tenth
-    middle = sorted(taken)[len(taken) // 2]
-    return f"{name:<22} {middle:7.2f} {sum(taken) / len(taken):7.2f} {first:7.2f} {last:7.2f}"
-
-
-def main() -> None:
-    """Print a table of milliseconds for each effect."""
-    effects = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
-    with tempfile.TemporaryDirectory() as folder:
-        start = time.perf_counter()
-        import vcr.cassette  # noqa: F401 - measured alone, once for each process
-
-        print(f"importing vcr: {(time.perf_counter() - start) * 1000:.0f} ms")
-        print(f"{effects} effects, ms each    median    mean   first    last")
-        for name, mode, sync in (("record", "missing", True), ("replay", "none", True), ("replay again", "none", True)):
-            print(told(name, timed(Recorder(Shelf(folder, sync=sync), mode, "first", lambda: "2026-01-01"), effects)))
-
-
-if __name__ == "__main__":
-    main()
+def _read(place: str) -> None:
+    """The least that replaying needs: each index read and parsed, each body read and digested."""
+    for folder, use in (("exchanges", orjson.loads), ("blobs", blake3)):
+        for path in Path(place, folder).rglob("*"):
+            if path.is_file():
+                use(path.read_bytes())

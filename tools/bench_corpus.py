@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tools import made_corpus
-from tools.bench_briefs import BENCHMARKS
+from tools.bench_page import BENCHMARKS, put
 from tools.briefs_table import table
 
 SIZES = (10, 1_000, 10_000)
@@ -111,14 +111,6 @@ def _shown(cost: Cost) -> str:
     return f"{cost.seconds:.1f} s ({cost.processor:.1f}), {cost.megabytes:.0f} MB"
 
 
-def section(page: str, text: str) -> str:
-    """`page` with the figures under their heading."""
-    before, heading, rest = page.partition(f"\n{HEADING}\n")
-    after = re.search(r"\n## ", rest) if heading else None
-    told = _TOLD.format(cores=os.cpu_count())
-    return f"{before.rstrip()}\n\n{HEADING}\n\n{told}\n\n{text}\n{rest[after.start() :] if after else ''}"
-
-
 def main() -> int:
     """Print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -132,8 +124,7 @@ def main() -> int:
     text = summary(found)
     print(text)
     if given.write:
-        page = BENCHMARKS.read_text(encoding="utf-8") if BENCHMARKS.exists() else "# Benchmarks\n"
-        BENCHMARKS.write_text(section(page, text), encoding="utf-8")
+        put(BENCHMARKS, HEADING, _TOLD.format(cores=os.cpu_count()), text)
     return 0
 
 

@@ -75,13 +75,3 @@ def _chosen(lines: list[str], only: str) -> list[str]:
             chosen += [*(["  …"] if left else []), line if len(line) <= _WIDEST else f"{line[:_WIDEST]}…"]
         left = not found
     return [*chosen, *(["  …"] if left else [])]
-
-
-def figures(heading: str, *rows: str) -> str:
-    """Some rows of the first table under a heading of `docs/benchmarks.md`, each by its first cell."""
-    page = (ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8")
-    lines = page.partition(f"\n## {heading}\n")[2].partition("\n## ")[0].splitlines()
-    table = [line for line in lines if line.startswith("|")]
-    head = next(table.index(line) for line in table if line.startswith("|-"))
-    found = [next(line for line in table if line.split("|")[1].strip() == row) for row in rows]
-    return "\n".join((table[head - 1], table[head], *found)) + "\n"

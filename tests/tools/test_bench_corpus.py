@@ -1,6 +1,5 @@
-"""The corpus that builds are measured over is the same everywhere, and the figures stand under one heading."""
+"""The corpus that builds are measured over is the same everywhere."""
 
-from tools.bench_corpus import HEADING, section
 from tools.made_corpus import documents
 
 
@@ -19,11 +18,3 @@ def test_one_in_twenty_nearly_repeats_the_one_before():
     made = [text for _, text in documents(20)]
     shared = [line for line in made[19].split("\n") if len(line) > 200 and line[3:60] in made[18]]
     assert shared
-
-
-def test_figures_replace_those_of_before_and_nothing_else():
-    page = "# Benchmarks\n\n## Briefs\n\nold\n"
-    once = section(page, "| a |")
-    assert once.count(HEADING) == 1
-    assert section(once, "| b |").count("| a |") == 0
-    assert section(once, "| b |").startswith(page.rstrip())

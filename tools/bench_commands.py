@@ -1,0 +1,50 @@
+"""Commands that benchmarks time: run to their end in a folder, by the clock on the wall or the processor's."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from tools.bench_frame import milliseconds
+
+CARTER = (sys.executable, "-m", "carter")
+REPOSITORY = str(Path(__file__).parent.parent)
+
+
+def environment() -> dict[str, str]:
+    """That of the commands: this Carter, what it compiles kept, nothing set for it."""
+    left_out = ("CARTER_", "COVERAGE_", "PYTHONDONTWRITEBYTECODE")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(left_out)}
+    return {**kept, "PYTHONPATH": REPOSITORY}
+
+
+def run(words: Sequence[str], folder: Path) -> str:
+    """What a command prints.
+
+    Raises:
+        RuntimeError: it failed.
+    """
+    done = subprocess.run(words, cwd=folder, env=environment(), capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise RuntimeError(f"{' '.join(words)} ended with {done.returncode}: {done.stderr or done.stdout}")
+    return done.stdout
+
+
+def took(words: Sequence[str], folder: Path) -> float:
+    """Milliseconds of a command."""
+    return milliseconds(lambda: run(words, folder))
+
+
+def processor_time(words: Sequence[str], folder: Path) -> float:
+    """Milliseconds that a command took of the processor, with its children: a busy machine counts for little.
+
+    Raises:
+        RuntimeError: it failed.
+    """
+    with subprocess.Popen(words, cwd=folder, env=environment(), stdout=subprocess.DEVNULL) as process:
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise RuntimeError(f"{' '.join(words)} ended with {process.returncode}")
+    return (usage.ru_utime + usage.ru_stime) * 1000

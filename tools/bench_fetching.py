@@ -1,0 +1,39 @@
+"""Benchmark of fetching many pages at once from servers that take their time, and of the memory that it needs."""
+
+import statistics
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from tools.bench_commands import run
+from tools.bench_frame import Bound, Growth, Row, Told, by_turns
+from tools.bench_slow_web import LATENCY, slow_web
+
+LIBRARIES = ("httpx", "httpcore", "vcrpy")
+PAGES = 200
+TIMES = 20  # as fast as one page after the other, at least
+SIZES = (20, 200, 2_000)
+NOT_GROWING = 0.1  # the exponent of memory that does not grow, but for the list of what was asked
+
+
+def measured(*, quick: bool) -> Iterator[Told]:
+    """Time beside that of asyncio alone, and what more pages take of time and memory."""
+    sizes = SIZES[:2] if quick else SIZES
+    with tempfile.TemporaryDirectory() as scratch, slow_web() as hosts:
+        peaks = dict[int, list[float]]({size: [] for size in sizes})
+
+        def taken(pages: int, how: str = "build") -> float:
+            words = [sys.executable, "-m", "tools.bench_fetching_build", str(pages), how, *hosts]
+            took, peak = map(float, run(words, Path(scratch)).split())
+            if how == "build":
+                peaks[pages].append(peak)
+            return took
+
+        ours, theirs = by_turns([lambda: taken(PAGES), lambda: taken(PAGES, "bare")])
+        most = PAGES * LATENCY * 1000 / TIMES
+        yield Row(f"{PAGES} pages of 100 ms each", ours, "ms", "asyncio alone", theirs, Bound(most))
+        grown = by_turns([lambda size=size: taken(size) for size in sizes])  # type: ignore[misc]
+        yield Growth("pages fetched", sizes, grown)
+        medians = [statistics.median(peaks[size]) for size in sizes]
+        yield Growth("peak memory of fetching", sizes, medians, "MB", NOT_GROWING)
