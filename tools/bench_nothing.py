@@ -5,20 +5,20 @@ import statistics
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from carter.kernel.action import action_key
 from carter.kernel.compile import compiled
 from carter.kernel.digest import Digest, typed
-from carter.kernel.graph import EachNode, Graph, StageNode, to_json
+from carter.kernel.graph import EachNode, Graph, Node, StageNode, outputs, slots, to_json
 from carter.kernel.manifest import Entry
 from carter.kernel.plan import Planner
 from carter.kernel.reason import Reason
 from carter.kernel.walk import Place, drive
 from carter.workspace import Workspace
-from tools.bench_stages import BENCH, Number, Numbers, Size, Squares
+from tools.bench_stages import BENCH, Number, Numbers, Size
 
 ROUNDS = 15  # of each command, by turns; the median counts
 LAYERS = 10
@@ -94,45 +94,65 @@ class Filling(Planner):
         return [self.store.blobs.put(typed(Number.tag, {"value": value})) for value in range(actions)]
 
 
+def flat(_: int) -> Graph:
+    """One stage that is applied to each of many items."""
+    return compiled(BENCH, lambda _: "")
+
+
+def chained(_: int) -> Graph:
+    """Ten stages, each applied to every item of what the one above made, and to what is given."""
+    first = compiled(BENCH, lambda _: "")._replace(name="chained")
+    nodes: list[Node] = [first.nodes[0]]
+    over = (Number.tag, Numbers.tag)
+    for layer in range(1, LAYERS + 1):
+        into = (f"bench/item {layer}@1", f"bench/items {layer}@1")
+        inputs = (("item", over[0]), ("size", Size.tag))
+        stage = StageNode(f"stage_{layer}", "nowhere:nothing", inputs, into[0], _identity(f"stage_{layer}"))
+        nodes.append(EachNode(stage, "item", over[1], into[1]))
+        over = into
+    return first._replace(nodes=tuple(nodes))
+
+
 def layered(stages: int) -> Graph:
-    """Ten layers, each one stage applied a tenth of `stages` times, to two results of the layer above."""
+    """Ten layers of stages that are each written out on their own, each made of two results of the layer above."""
     wide = stages // LAYERS
 
     def slot(layer: int, number: int) -> str:
         return f"bench/of {layer} {number % wide}@1" if layer else Size.tag
 
     def node(layer: int, number: int) -> StageNode:
-        name = f"stage_{layer}"
-        identity = {"stage": name, "version": 1, "tools": {}, "prompts": {}, "parameters": {}}
+        name = f"stage_{layer}_{number}"
         inputs = (("left", slot(layer - 1, number)), ("right", slot(layer - 1, number + 1)))
-        return StageNode(name, "nowhere:nothing", inputs, slot(layer, number), identity)
+        return StageNode(name, "nowhere:nothing", inputs, slot(layer, number), _identity(name))
 
     nodes = tuple(node(layer, number) for layer in range(1, LAYERS + 1) for number in range(wide))
     return Graph("layered", (Size.tag,), nodes, {})
 
 
-def planned(folder: Path, graph: Graph, stages: int) -> Planned:
+def _identity(name: str) -> dict[str, Any]:
+    return {"stage": name, "version": 1, "tools": {}, "prompts": {}, "parameters": {}}
+
+
+def planned(folder: Path, graph: Graph, items: int) -> Planned:
     """`graph` with all its results in a store under `folder`, and the command that plans it."""
     workspace = Workspace(str(folder), sync=False)
     workspace.rows("graphs").put(workspace.graphs.key(graph.name), {"graph": to_json(graph)})
-    size = workspace.blobs.put(typed(Size.tag, {"actions": stages}))
-    last = [node.output for node in graph.nodes[-stages // LAYERS :] if isinstance(node, StageNode)]
-    targets = [Squares.tag] if any(isinstance(node, EachNode) for node in graph.nodes) else last
+    size = workspace.blobs.put(typed(Size.tag, {"actions": items}))
+    read = {slot for node in graph.nodes for slot in slots(node)}
+    targets = [tag for node in graph.nodes for tag in outputs(node) if tag not in read]
     filling = Filling(graph, workspace.store)
     manifest = drive(filling.follow({Size.tag: size}, frozenset(targets)))
     assert manifest is not None
     return Planned([sys.executable, "-c", PLAN, str(folder), graph.name, Size.tag, size, *targets], filling.found)
 
 
-def stages(count: int, *, in_layers: bool) -> Row:
-    """A plan of `count` stages that finds all of them, in a new process: code and tools hashed, each key made anew."""
+def stages(count: int, shape: Callable[[int], Graph]) -> Row:
+    """A plan of `count` actions that finds all of them, in a new process: code and tools hashed, each key made anew."""
     with tempfile.TemporaryDirectory() as folder:
-        graph = layered(count) if in_layers else compiled(BENCH, lambda _: "")
-        command, found = planned(Path(folder), graph, count)
-        named = f"{count} stages in layers" if in_layers else f"{count} stages"
+        command, found = planned(Path(folder), shape(count), count // LAYERS if shape is chained else count)
         said = output(command).split()
         assert said[:2] == [str(found), "0"], said
-        return compared(f"plan of {named}, all found", command, IMPORTS, MOST_STAGES.get(count))
+        return compared(f"plan of {count} actions, {shape.__name__}", command, IMPORTS, MOST_STAGES.get(count))
 
 
 def one_question() -> Row:
@@ -209,7 +229,7 @@ def environment() -> dict[str, str]:
 
 def measure() -> list[Row]:
     """All rows of this family; some minutes."""
-    plans = [stages(count, in_layers=layers) for layers in (False, True) for count in (100, 1_000, 10_000)]
+    plans = [stages(count, shape) for shape in (flat, chained, layered) for count in (100, 1_000, 10_000)]
     return [help_shown(), one_question(), many_questions(), *plans]
 
 

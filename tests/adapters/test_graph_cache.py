@@ -38,7 +38,7 @@ def code(tmp_path):
         ("research/stages/new.md", ""),
     ],
 )
-def test_every_byte_counts(code, name, text):
+def test_every_byte_of_a_file_counts(code, name, text):
     before = code_digest(str(code), ABOVE)
     (code / name).write_text(text, encoding="utf-8")
     assert code_digest(str(code), ABOVE) != before
@@ -51,7 +51,7 @@ def test_a_byte_that_moves_to_the_next_file_counts(code):
     assert code_digest(str(code)) != before
 
 
-def test_a_name_counts(code):
+def test_the_name_of_a_file_counts(code):
     before = code_digest(str(code))
     (code / "errors.py").rename(code / "error.py")
     assert code_digest(str(code)) != before

@@ -43,7 +43,7 @@ def built(tmp_path):
     return OnDisk(str(tmp_path))
 
 
-def test_all_is_found(built):
+def test_what_was_built_is_all_found(built):
     assert built.missing() == []
 
 
