@@ -48,7 +48,7 @@ Told.
 def page(monkeypatch, tmp_path):
     path = tmp_path / "benchmarks.md"
     path.write_text(PAGE, encoding="utf-8")
-    monkeypatch.setattr(readme, "BENCHMARKS", path)
+    monkeypatch.setattr(figures, "BENCHMARKS", path)
     return path
 
 
