@@ -85,8 +85,8 @@ class Recordings(Protocol):
 class Engine(Protocol):
     """Does the actions that ask nothing, wherever it does them."""
 
-    async def made(self, node: "StageNode", inputs: dict[str, Digest], target: str) -> dict[str, Any]:
-        """The row of the result: `result` and `blobs`, all of which are kept.
+    async def made(self, node: "StageNode", inputs: dict[str, Digest], target: str) -> dict[str, Any] | None:
+        """The row of the result: `result` and `blobs`, all of which are kept; None where the builder is to do it.
 
         Raises:
             StageFailed: the stage raised; names `target`.

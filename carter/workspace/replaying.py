@@ -27,6 +27,7 @@ from carter.workspace.outside import outside, replaying
 from carter.workspace.posing import CORPUS, TASK
 from carter.workspace.retaining import rows_along, stones_of
 from carter.workspace.runs import Known, find_known
+from carter.workspace.working import Working
 
 if TYPE_CHECKING:
     from carter.workspace import Workspace
@@ -51,7 +52,7 @@ class Replayed(NamedTuple):
         return not self.difference
 
 
-def replay(workspace: "Workspace", name: str, workers: int = 1) -> Replayed:
+def replay(workspace: "Workspace", name: str, workers: int | None = None) -> Replayed:
     """Replay the run that `name` names; nothing is written anywhere.
 
     Raises:
@@ -65,7 +66,8 @@ def replay(workspace: "Workspace", name: str, workers: int = 1) -> Replayed:
     goal = _goal(workspace, before)
     with no_sockets():
         try:
-            done, kept, after = _done_anew(workspace, known, before, goal, workers)
+            with Working(workers) as working:
+                done, kept, after = _done_anew(workspace, known, before, goal, working)
             found = 0
         except StageFailed as failed:
             if not isinstance(failed.cause, NotRecorded):
@@ -88,7 +90,7 @@ def _goal(workspace: "Workspace", before: Manifest) -> Goal:
 
 
 def _done_anew(
-    workspace: "Workspace", known: Known, before: Manifest, goal: Goal, workers: int
+    workspace: "Workspace", known: Known, before: Manifest, goal: Goal, working: Working
 ) -> tuple[int, int, Manifest]:
     """Every action done anew, from the replies that the manifest names; how many were, and how many cannot be.
 
@@ -99,7 +101,10 @@ def _done_anew(
     store = Store(workspace.blobs, kept, recordings, known.recording_set)
     world = World(_performers(workspace, known, before), clock.instant)
     effects = Effects(recordings, workspace.recorded, events, world)
-    doing = Doing(effects, Ledger(clock.seconds), events, SilentStatus(), workers, keep_going=True)
+    engine = working.engine(workspace.blobs)
+    doing = Doing(
+        effects, Ledger(clock.seconds), events, SilentStatus(), working.number, keep_going=True, engine=engine
+    )
     done, taken = 0, 0
     while True:
         outcome = build(goal, store, doing.again(Ledger(clock.seconds)))
