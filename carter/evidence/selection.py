@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
 from carter.evidence.amounts import with_digits
@@ -71,9 +72,15 @@ def chosen(ranked: Iterable[Pick], language: str, listed: frozenset[str] = froze
             return (best - worth) // _STEP, pick.order, begins[_place(pick)], *best_first(pick)
         return best - worth, *best_first(pick)
 
-    while waiting:
-        pick = min(waiting, key=wanted)
-        waiting.remove(pick)
+    queue = [(wanted(pick), number) for number, pick in enumerate(waiting)]
+    heapify(queue)
+    while queue:
+        before, number = heappop(queue)
+        pick = waiting[number]
+        # What is taken makes others worth less and none more: only the first in the queue is looked at again.
+        if (now := wanted(pick)) != before:
+            heappush(queue, (now, number))
+            continue
         if pick.section == DEFINITIONS and any(_defines_the_same(pick, other.pick) for other in taken):
             continue
         overlapped = [other for other in taken if _overlap(pick, other.pick)]

@@ -70,7 +70,7 @@ def make(asked: Asked, planned: Plan) -> BuildResult:
     run = RunFolder(asked.workspace.run_folder, clock, sync=asked.workspace.sync)
     since = clock.seconds() - _begun(asked, run) / 1000
     try:
-        with Working(asked.options.workers) as working:
+        with Working(asked.options.workers, asked.goal.graph) as working:
             made = _made(asked, planned, run, _Since(clock, since), working)
     except BaseException as error:
         status = "interrupted" if isinstance(error, KeyboardInterrupt) else "failed"

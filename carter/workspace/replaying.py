@@ -66,7 +66,7 @@ def replay(workspace: "Workspace", name: str, workers: int | None = None) -> Rep
     goal = _goal(workspace, before)
     with no_sockets():
         try:
-            with Working(workers) as working:
+            with Working(workers, goal.graph) as working:
                 done, kept, after = _done_anew(workspace, known, before, goal, working)
             found = 0
         except StageFailed as failed:
