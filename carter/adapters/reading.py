@@ -57,7 +57,7 @@ def in_workers(number: int, limits: Limits) -> ReadAll:
             return "", "", f"killed: {killed.taken}"
 
     def read_all(files: Iterable[tuple[bytes, str]]) -> Iterator[tuple[str, ...]]:
-        with ThreadPoolExecutor(number) as pool:
+        with ThreadPoolExecutor(number, thread_name_prefix="carter-reading") as pool:
             waiting: deque[Future[tuple[str, ...]]] = deque()
             try:
                 for body, name in files:

@@ -14,6 +14,7 @@ from carter.kernel.digest import Digest, digest_bytes
 SIZE = 8  # bytes that tell how long a message is
 NO_MEMORY = 75  # exit code of a worker that had not even the memory to say so
 _GIGABYTE = 2**30
+_NEARLY = 7 / 8  # of the memory: libraries in C that get no more give up half-way, without an error
 
 
 class Limits(NamedTuple):
@@ -83,7 +84,10 @@ def serve(limits: Limits) -> None:
         job = line.heard()
         _limit(resource.RLIMIT_CPU, int(time.process_time()) + 1 + limits.seconds)
         try:
-            line.tell(framed(_done(job, blobs)))
+            answer = framed(_done(job, blobs))
+            if _peak() > limits.memory * _NEARLY:
+                raise MemoryError
+            line.tell(answer)
         except MemoryError:
             os._exit(NO_MEMORY)  # what is left of the job may hold on to the memory
 
@@ -200,6 +204,15 @@ def _ready(_blobs: _Blobs, _job: Job) -> Any:
 
 
 _FUNCTIONS: dict[str, Callable[[_Blobs, Job], Any]] = {"read": _read, "act": _act, "ready": _ready}
+
+
+def _peak() -> int:
+    """The most address space that this process has had, in bytes; 0 where the system does not tell."""
+    try:
+        with open("/proc/self/status", "rb") as status:
+            return next(int(line.split()[1]) * 1024 for line in status if line.startswith(b"VmPeak:"))
+    except (OSError, StopIteration):
+        return 0
 
 
 def _limit(which: int, most: int) -> None:

@@ -56,6 +56,11 @@ class Worker:
         for each in (self._given, self._told):
             os.set_blocking(each, False)
 
+    @property
+    def pid(self) -> int:
+        """Its number among the processes of this machine."""
+        return self._process.pid
+
     def done(self, job: Job, get: GetBlob) -> Done | Failed:
         """What comes of a job.
 
