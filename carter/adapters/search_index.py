@@ -18,7 +18,7 @@ from carter.errors import WorldError
 from carter.kernel.digest import digest_typed
 from carter.records.candidate import Unread
 from carter.records.corpus import Corpus
-from carter.research.effects import Fetch, Found, Hit, Search
+from carter.research.effects import Found, Hit, Search
 from carter.research.versions import LOCAL_ENGINE, RANKING
 
 TITLE_WEIGHT, TEXT_WEIGHT = 2.0, 1.0
@@ -67,6 +67,10 @@ class LocalIndex:
         self._wanted = frozenset((file.path, file.content) for file in listing.files if file.status == READABLE)
         self._corpus = digest_typed(Corpus.tag, {"files": [file._asdict() for file in listing.files]})
 
+    def retry_failed(self) -> None:
+        """From now on what killed its reader counts as not read."""
+        self._files.retry_failed = True
+
     def __call__(self, request: Search) -> Found:
         """The files that hold a word of the query, best first; equal scores by content digest, then by path.
 
@@ -105,10 +109,8 @@ class LocalIndex:
 
         def bodies() -> Iterator[tuple[bytes, str]]:
             for path, content in keys:
-                fetched = self._pages(Fetch(url=SCHEME + path, content=content))
-                if fetched.body is not None:
-                    begun.append((path, content))
-                    yield fetched.body, path
+                begun.append((path, content))
+                yield self._pages.body(path), path
 
         done = len(self._wanted) - len(keys)
         for number, (title, text, *status) in enumerate(self._read(bodies()), done + 1):

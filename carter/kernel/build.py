@@ -20,7 +20,7 @@ from carter.kernel.previous import NOTHING, Previous
 from carter.kernel.reason import REBUILD, Reason
 from carter.kernel.record import digest_of
 from carter.kernel.running import Reader, Running
-from carter.kernel.silent import Ending, InProcess, silent
+from carter.kernel.silent import Ending, silent
 from carter.kernel.turns import Turn, applied_by, in_order
 from carter.kernel.walk import Goal, Place, Store, Walk
 
@@ -39,7 +39,7 @@ class Builder(Walk):
         self.doing = doing
         self.reader = Reader(store.blobs)
         self.pool = ThreadPoolExecutor(max_workers=doing.workers, thread_name_prefix="carter")
-        self.engine = doing.engine or InProcess(self.reader, self.in_pool)
+        self.engine = doing.engine
         self.under_way: dict[Digest, asyncio.Future[Entry | None]] = {}
         self.failed: list[StageFailed] = []
         self.causes: dict[str, BaseException] = {}  # by target

@@ -265,7 +265,7 @@ class Workspace:
 
         return show(self, name, run)
 
-    def replay(self, run: str = "latest", *, workers: int = 1) -> "Replayed":
+    def replay(self, run: str = "latest", *, workers: int | None = None) -> "Replayed":
         """Do a run anew from what was recorded, with sockets blocked, and compare; nothing is written.
 
         Raises:

@@ -8,7 +8,7 @@ from carter.adapters.blob_store import Wanting
 from carter.adapters.clock import SystemClock
 from carter.adapters.local_pages import LocalPages
 from carter.adapters.memory import SilentStatus
-from carter.adapters.reading import read_all, version_of_reading
+from carter.adapters.reading import version_of_reading
 from carter.adapters.run_folder import RunFolder
 from carter.adapters.search_index import LocalIndex
 from carter.errors import (
@@ -34,6 +34,7 @@ from carter.workspace.options import BuildResult
 from carter.workspace.outside import Outside, outside, recorder
 from carter.workspace.posing import ONNX
 from carter.workspace.remembering import copies, remember
+from carter.workspace.working import Working
 
 _LOSSES = 3  # times that what was just built may be gone before the build gives up
 _TOLD = 200  # files between two lines of progress of the index
@@ -69,7 +70,8 @@ def make(asked: Asked, planned: Plan) -> BuildResult:
     run = RunFolder(asked.workspace.run_folder, clock, sync=asked.workspace.sync)
     since = clock.seconds() - _begun(asked, run) / 1000
     try:
-        made = _made(asked, planned, run, _Since(clock, since))
+        with Working(asked.options.workers, asked.goal.graph) as working:
+            made = _made(asked, planned, run, _Since(clock, since), working)
     except BaseException as error:
         status = "interrupted" if isinstance(error, KeyboardInterrupt) else "failed"
         run.abandon(status, _told(error), exit_code_of(error))
@@ -106,13 +108,13 @@ def _begun(asked: Asked, run: RunFolder) -> int:
     return taken
 
 
-def _made(asked: Asked, planned: Plan, run: RunFolder, since: _Since) -> Made:
+def _made(asked: Asked, planned: Plan, run: RunFolder, since: _Since, working: Working) -> Made:
     """Build until nothing is missing; what is found damaged was set aside by then, and is made anew."""
     outcome = Outcome(0, planned.found, ())
     losses = _Losses(asked, run)
     workspace = asked.workspace
     store = asked.store._replace(blobs=Wanting(workspace.blobs, losses.wanted))
-    doing = _doing(asked, run, since, losses.wanted)
+    doing = _doing(asked, run, since, losses.wanted, working)
     while True:
         # Each try charges what it finds done, so each has a ledger of its own.
         doing = doing.again(Ledger(since.elapsed))
@@ -187,7 +189,7 @@ class _Losses:
         return doing._replace(keep_going=True)
 
 
-def _doing(asked: Asked, run: RunFolder, since: _Since, wanted: set[Digest]) -> Doing:
+def _doing(asked: Asked, run: RunFolder, since: _Since, wanted: set[Digest], working: Working) -> Doing:
     workspace, options = asked.workspace, asked.options
     status = options.status or SilentStatus()
     folder = f"{workspace.store_folder}/index"
@@ -199,8 +201,11 @@ def _doing(asked: Asked, run: RunFolder, since: _Since, wanted: set[Digest]) -> 
         if since.elapsed() > most:
             raise _too_slow(done, total)
 
-    index = LocalIndex(folder, asked.posed.listing, read_all, version_of_reading(), indexing)
-    performers: dict[str, Performer] = {"now": clock, "fetch": LocalPages(asked.posed.listing), "search": index}
+    listing, reading = asked.posed.listing, working.read_all()
+    index = LocalIndex(folder, listing, reading, version_of_reading(), indexing)
+    if options.retry_failed:
+        index.retry_failed()
+    performers: dict[str, Performer] = {"now": clock, "fetch": LocalPages(listing), "search": index}
     if asked.posed.task["semantic"] == "on":
         performers["compare"] = _model(status)
     if asked.posed.judge:
@@ -216,9 +221,8 @@ def _doing(asked: Asked, run: RunFolder, since: _Since, wanted: set[Digest]) -> 
     everyone = going_out.answering(performers, makers)
     world = World(everyone, clock.instant, options.retry_failed, asked.store.anew)
     effects = Effects(workspace.store.recordings, Wanting(workspace.recorded, wanted), run.events, world)
-    return Doing(
-        effects, Ledger(since.elapsed), run.events, status, options.workers, options.rebuild, options.keep_going
-    )
+    how = (working.number, options.rebuild, options.keep_going, working.engine(workspace.blobs))
+    return Doing(effects, Ledger(since.elapsed), run.events, status, *how)
 
 
 def _model(status: Status) -> Performer:

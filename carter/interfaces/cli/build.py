@@ -16,7 +16,11 @@ from carter.workspace.sets import RECORD_MODES
 @click.option("-n", "--dry-run", is_flag=True, help="Say what would be done and why; do nothing.")
 @click.option("-B", "--always", is_flag=True, help="Do every action again; recorded replies are kept.")
 @click.option(
-    "-j", "--workers", default=1, type=click.IntRange(1, 256), metavar="N", help="Do up to N actions at once."
+    "-j",
+    "--workers",
+    type=click.IntRange(1, 256),
+    metavar="N",
+    help="Do up to N actions at once (as many as there are processors, at most 8).",
 )
 @click.option("--retry-failed", is_flag=True, help="Ask again where a failure or a refused budget is recorded.")
 @click.option("--offline", is_flag=True, help="Open no socket: what goes out must be recorded.")

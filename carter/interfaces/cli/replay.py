@@ -14,7 +14,11 @@ from carter.workspace import Workspace
     "--run-id", "run", default="latest", metavar="RUN", shell_complete=run_names, help="The run that is meant (latest)."
 )
 @click.option(
-    "-j", "--workers", default=1, type=click.IntRange(1, 256), metavar="N", help="Do up to N actions at once."
+    "-j",
+    "--workers",
+    type=click.IntRange(1, 256),
+    metavar="N",
+    help="Do up to N actions at once (as many as there are processors, at most 8).",
 )
 @click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
 @click.pass_obj
