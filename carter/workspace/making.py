@@ -27,12 +27,12 @@ from carter.kernel.manifest import Manifest
 from carter.kernel.perform import Effects, World
 from carter.kernel.plan import Plan
 from carter.kernel.ports import Performer, Status
-from carter.workspace.asked import Asked, retained
+from carter.workspace.asked import Asked, concluded, retained
 from carter.workspace.finishing import Finished, Rendered, finish, read_targets
 from carter.workspace.options import BuildResult
 from carter.workspace.outside import Outside, outside, recorder
-from carter.workspace.posing import ONNX
-from carter.workspace.remembering import copies, remember
+from carter.workspace.posing import CORPUS, ONNX
+from carter.workspace.remembering import copies
 from carter.workspace.runs import is_latest
 
 _LOSSES = 3  # times that what was just built may be gone before the build gives up
@@ -85,8 +85,7 @@ def make(asked: Asked, planned: Plan) -> BuildResult:
     is_latest(asked.workspace, run.run, result.manifest)
     asked.workspace.last.replace(asked.posed.identity, {"manifest": result.manifest, "run": run.run})
     out, notes = copies(asked.posed, run.folder)
-    settled, told = retained(asked, made.manifest)
-    remember(asked.workspace, asked.posed, made.planned, done, keep=settled)
+    _, told = concluded(asked, made.planned, done)
     facts = {name: done[name] for name in ("exit_code", "stop_reason")}
     return result._replace(run=run.run, folder=run.folder, out=out, notes=(*notes, *told), **facts)
 
@@ -197,12 +196,16 @@ def _doing(asked: Asked, run: RunFolder, since: _Since, wanted: set[Digest]) -> 
         if since.elapsed() > most:
             raise _too_slow(done, total)
 
+    shared = asked.alongside
     index = LocalIndex(folder, asked.posed.listing, read_all, version_of_reading(), indexing)
+    if shared:
+        index.share(shared.index(asked.posed.given[CORPUS]))
     performers: dict[str, Performer] = {"now": clock, "fetch": LocalPages(asked.posed.listing), "search": index}
     if asked.posed.task["semantic"] == "on":
-        performers["compare"] = _model(status)
+        performers["compare"] = shared.model("compare", lambda: _model(status)) if shared else _model(status)
     if asked.posed.judge:
-        performers["entail"] = _judge(asked.posed.task["judge"], asked.posed.judge)
+        name, place = asked.posed.task["judge"], asked.posed.judge
+        performers["entail"] = shared.model(place, lambda: _judge(name, place)) if shared else _judge(name, place)
     going_out = Outside(
         recorder(asked, clock.instant),
         asked.posed.recording_set,
@@ -212,11 +215,12 @@ def _doing(asked: Asked, run: RunFolder, since: _Since, wanted: set[Digest]) -> 
     )
     makers = outside(asked.posed.task, lambda: most - since.elapsed(), lambda failed: _attempted(run, failed))
     everyone = going_out.answering(performers, makers)
-    world = World(everyone, clock.instant, options.retry_failed, asked.store.anew)
+    together = shared.together if shared else None
+    tried = together.tried if together else None
+    world = World(everyone, clock.instant, options.retry_failed, asked.store.anew, tried)
     effects = Effects(workspace.store.recordings, Wanting(workspace.recorded, wanted), run.events, world)
-    return Doing(
-        effects, Ledger(since.elapsed), run.events, status, options.workers, options.rebuild, options.keep_going
-    )
+    how = (options.workers, options.rebuild, options.keep_going)
+    return Doing(effects, Ledger(since.elapsed), run.events, status, *how, together=together)
 
 
 def _model(status: Status) -> Performer:
