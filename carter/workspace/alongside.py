@@ -1,6 +1,8 @@
 """What builds that go on alongside each other in one process share, beside the store."""
 
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -27,14 +29,16 @@ class Unsettled(NamedTuple):
 class Alongside:
     """Shared by the builds of one command; each has a run, a log, a budget and a recorder of its own."""
 
-    def __init__(self, workers: int, builds: int) -> None:
-        """`workers` pieces of work at once, in at most so many `builds`."""
+    def __init__(self, workers: int, builds: int, set_name: str = "") -> None:
+        """`workers` pieces of work at once, in at most so many `builds`; a refresh begins the set of this name."""
+        self.set_name = set_name
         self.together = Together(workers)
         self.unsettled: list[Unsettled] = []
         self._builds = builds
         self._lock = Lock()
         self._indexes: dict[Digest, Opened] = {}
         self._models: dict[str, Performer] = {}
+        self._questions: defaultdict[Digest, Lock] = defaultdict(Lock)
 
     def index(self, corpus: Digest) -> Opened:
         """The index of one listing, which is made by whoever comes first."""
@@ -47,6 +51,20 @@ class Alongside:
             if name not in self._models:
                 self._models[name] = make()
             return self._models[name]
+
+    @contextmanager
+    def alone(self, asked: Digest) -> Iterator[None]:
+        """Of those that ask the same, one at a time.
+
+        Raises:
+            KeyboardInterrupt: all were stopped meanwhile.
+        """
+        with self._lock:
+            mine = self._questions[asked]
+        with mine:
+            if self.together.stopped:
+                raise KeyboardInterrupt
+            yield
 
     def later(self, posed: "Posed", manifest: Digest, row: dict[str, Any] | None) -> None:
         """A build ended; what it lets go waits until all have."""

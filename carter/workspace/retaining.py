@@ -81,16 +81,17 @@ def _settled_all(workspace: "Workspace", built: "Sequence[tuple[Posed, Digest]]"
     # These even if they were settled before, since they may have had again what was let go then.
     mine = {run._replace(retain="") for run in now}
     unsettled = [run for run in runs if run._replace(retain="") in mine or settled.get(_name(run)) is None]
-    waiting = [_holding(workspace, run) for run in unsettled if run.retain != "pages"]
-    gone = {digest: each.run.retain for each in waiting for digest in _let_go(workspace, each)}
+    # Each is read again where it is needed, since what very many hold is not to be in memory at once.
+    waiting = [run for run in unsettled if run.retain != "pages"]
+    gone = {digest: run.retain for run in waiting for digest in _let_go(workspace, _holding(workspace, run))}
     if gone:
         needed = {digest for run in runs for digest in _needed(workspace, _holding(workspace, run))}
-        for each in waiting:
-            _keep_results(workspace, each)
+        for run in waiting:
+            _keep_results(workspace, _holding(workspace, run))
         for digest in sorted(gone.keys() - needed):
             _drop(workspace, digest, gone[digest])
-    for each in waiting:
-        settled.replace(_name(each.run), {"retain": each.run.retain})
+    for run in waiting:
+        settled.replace(_name(run), {"retain": run.retain})
     known = {run._replace(retain=""): run for run in runs}
     return [_not_there(workspace, _holding(workspace, known[run])) for run in now]
 

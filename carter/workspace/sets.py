@@ -34,6 +34,8 @@ def in_its_set(workspace: "Workspace", posed: "Posed", options: "BuildOptions", 
     if not options.refresh:
         return posed._replace(recording_set=before)
     name = anew or name_of_now()
+    if name == before:  # an equal question was built in it just now
+        return posed._replace(recording_set=name)
     if not workspace.looks_only:
         # Before anything is asked, so that a refresh that is cut off goes on where it was.
         Rows(workspace.cassettes_folder, "sets", sync=workspace.sync).replace(posed.given[_TASK], {"set": name})
