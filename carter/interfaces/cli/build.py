@@ -60,9 +60,12 @@ def command(context: dict[str, Any], /, words: tuple[str, ...], as_json: bool, q
     options = BuildOptions(targets, rebuild=how.pop("always"), **how)
     workspace = Workspace(context["root"])
     if len({*map(os.path.abspath, questions)}) > 1:
-        from carter.interfaces.cli.several import build_several  # late: of one question it is not needed
+        from carter.interfaces.cli.summary import answer_many  # late: of one question it is not needed
+        from carter.interfaces.cli.watching import Watching
 
-        return build_several(workspace, questions, options, quiet=quiet, as_json=as_json, debug=context["debug"])
+        with Watching(quiet=quiet or as_json, debug=context["debug"]) as watch:
+            many = workspace.build_many(questions, options, watch)
+        return answer_many(many, as_json=as_json)
     with progress(quiet=quiet or as_json) as status:
         result = workspace.build(words[0], options._replace(status=status))
     answer_build(result, as_json=as_json)

@@ -11,30 +11,30 @@ from carter.interfaces.cli.terminal import complain, note, one_line, say, say_js
 from carter.workspace.many import Figures, Many, OfQuestion
 
 _HEAD = ("question", "state", "claims", "grounding", "stop reason", "calls", "cost", "seconds", "run")
-_UP_TO_DATE = "up to date"
+_DONE = "up to date"
 
 
-def answer_many(many: Many, *, as_json: bool) -> None:
-    """Say what came of many questions, as a table or as JSON."""
+def answer_many(many: Many, *, as_json: bool) -> int:
+    """Say what came of many questions, as a table or as JSON; the exit code."""
     if as_json:
         each = [{**one._asdict(), "result": one.result and build_data(one.result)} for one in many.questions]
-        return say_json(many, questions=each, exit_code=many.exit_code)
-    if any(one.state == "planned" for one in many.questions):
+        say_json(many, questions=each, exit_code=many.exit_code)
+    elif any(one.state == "planned" for one in many.questions):
         _plans(many.questions)
     else:
-        for line in _table([one for one in many.questions if one.state != _UP_TO_DATE or one.exit_code]):
+        for line in (*_table([one for one in many.questions if one.state != _DONE or one.exit_code]), *_totals(many)):
             say(line)
-        for line in _totals(many):
-            say(line)
-    for one in many.questions:
+    for one in () if as_json else many.questions:
         for text in (*one.result.notes, *advice(one.result)) if one.result else ():
             note(f"{one.question}: {text}")
+    for one in many.questions:
         if one.error is not None:
-            where = (
-                one.error.where if one.error.where.startswith(one.question) else f"{one.question}: {one.error.where}"
-            )
-            complain(str(CarterError(one.error.what, where=where.removesuffix(": "), mend=one.error.mend)))
-    return None
+            what, where, mend = one.error
+            named = where if where.startswith(one.question) else f"{one.question}: {where}".removesuffix(": ")
+            complain(str(CarterError(what, where=named, mend=mend)))
+    if many.interrupted:
+        complain(str(CarterError("interrupted", mend="the same command goes on from here")))
+    return many.exit_code
 
 
 def _table(rows: Sequence[OfQuestion]) -> Iterator[str]:
@@ -58,8 +58,8 @@ def _row(one: OfQuestion) -> tuple[str, ...]:
 def _totals(many: Many) -> Iterator[str]:
     states = Counter(one.state for one in many.questions)
     every = counted(len(many.questions), "question")
-    if states.keys() == {_UP_TO_DATE}:
-        yield f"{_UP_TO_DATE}: {every}, nothing to do"
+    if states.keys() == {_DONE}:
+        yield f"{_DONE}: {every}, nothing to do"
         return
     yield f"{every}: {', '.join(f'{count} {state}' for state, count in states.items())}"
     results = [one.result for one in many.questions if one.result]
@@ -80,4 +80,4 @@ def _plans(questions: Sequence[OfQuestion]) -> None:
     say(f"{counted(len(planned), 'question')}: {counted(steps, 'step')}")
     bounds = [result.most for _, result in planned if result.most is not None]
     if bounds:
-        say(most_text(bounds[0]._make(map(sum, zip(*bounds, strict=True)))))
+        say(most_text(type(bounds[0])(*map(sum, zip(*bounds, strict=True)))))
