@@ -54,6 +54,7 @@ class IndexFiles:
         """`version` names what shapes a row besides the file's bytes; files of other versions are deleted."""
         self._folder = folder
         self.retry_failed = False  # whether what killed its reader counts as missing
+        self.kept = KEPT
         self._version = f"2 sqlite {sqlite3.sqlite_version} {version}"
 
     def of(self, wanted: Keys, read: Read) -> Path:
@@ -146,7 +147,7 @@ class IndexFiles:
     def _prune(self) -> None:
         with suppress(OSError):  # of two that prune at once, one finds a file gone
             files = sorted(self._folder.glob("*.db"), key=lambda path: path.stat().st_mtime, reverse=True)
-            for path in files[KEPT:]:
+            for path in files[self.kept :]:
                 path.unlink(missing_ok=True)
         prune(self._folder)
 

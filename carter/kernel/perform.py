@@ -1,14 +1,14 @@
 """Effects: replayed where they are recorded, else performed once, by one builder, and recorded."""
 
 from asyncio import get_running_loop
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, asynccontextmanager
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
 from inspect import iscoroutinefunction
 from threading import Event
 from typing import Any, NamedTuple
 
-from carter.errors import NotRecorded
+from carter.errors import CarterError, NotRecorded, StageFailed
 from carter.kernel.digest import Digest
 from carter.kernel.effects import Request
 from carter.kernel.ports import BlobStore, EventSink, Held, Performer, Recordings
@@ -36,6 +36,7 @@ class World(NamedTuple):
     instant: Callable[[], str]  # ISO 8601, when a reply was received
     retry_failed: bool = False  # perform again what is recorded as a failure
     anew: Callable[[str, Mapping[str, Any]], bool] | None = None  # of kind and fields: what is performed again
+    tried: "set[Digest] | None" = None  # what was performed, so that nothing is twice; builds may share it
 
 
 class Effects:
@@ -47,7 +48,7 @@ class Effects:
         self._blobs = blobs
         self._events = events
         self._world = world
-        self._tried: set[Digest] = set()
+        self._tried = set[Digest]() if world.tried is None else world.tried
         self._waiting: ThreadPoolExecutor | None = None  # for the right to perform, so that no other work waits with it
         self.given_up = Event()  # set when the build ends: whoever still waits for another builder stops waiting
 
@@ -135,7 +136,8 @@ class Effects:
     def _since(self, effect: Effect, failure: Digest | None) -> Digest | None:
         """What another has recorded while this one waited; `failure` is what is tried again."""
         entry = self._current(effect)
-        return self._replayed(effect, entry) if entry is not None and entry["reply"] != failure else None
+        recorded = entry is not None and (entry["reply"] != failure or effect.key in self._tried)
+        return self._replayed(effect, entry) if entry is not None and recorded else None
 
     def _kept(self, effect: Effect, reply: Record, failure: Digest | None, held: Held) -> Digest:
         kept = kept_row("reply", reply, self._blobs)
@@ -146,6 +148,7 @@ class Effects:
             self._say(effect, before["reply"], performed=True, possibly_paid_twice=held.abandoned)
             return Digest(before["reply"])
         self._recordings.put(effect.key, {**_entry(effect), **kept, "at": self._world.instant()})
+        self._tried.add(effect.key)
         self._say(effect, kept["reply"], performed=True, possibly_paid_twice=held.abandoned)
         return Digest(kept["reply"])
 
@@ -163,7 +166,6 @@ class Effects:
         anew, retry_failed = self._world.anew, self._world.retry_failed
         if effect.key in self._tried or (anew is None and not retry_failed):
             return False
-        self._tried.add(effect.key)
         if anew is not None and anew(effect.request.kind(), effect.request.model_dump(mode="json")):
             return True
         return retry_failed and is_failure(fields_of(self._blobs.get(entry["reply"]), entry["reply"]))
@@ -177,3 +179,14 @@ class Effects:
 
 def _entry(effect: Effect) -> dict[str, Any]:
     return {"kind": effect.request.kind(), "request": digest_of(effect.request), **effect.scope}
+
+
+@contextmanager
+def told_of(effect: Effect) -> Iterator[None]:
+    """What goes wrong within is told as a failure of the action that asks."""
+    try:
+        yield
+    except StageFailed:
+        raise
+    except CarterError as error:
+        raise StageFailed(error.what, where=error.where or effect.target, mend=error.mend, cause=error) from error

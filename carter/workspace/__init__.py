@@ -16,11 +16,13 @@ if TYPE_CHECKING:
     from carter.kernel.ports import ActionCache, Retaining
     from carter.kernel.walk import Store
     from carter.research.audit.audited import Audited
+    from carter.workspace.alongside import Alongside
     from carter.workspace.checking import Verified
     from carter.workspace.extracting import Extracted
     from carter.workspace.fetching import FetchedPage
     from carter.workspace.history import History
     from carter.workspace.latest import Latest
+    from carter.workspace.many import Many, Watch
     from carter.workspace.posing import Posed
     from carter.workspace.quoting import Matched
     from carter.workspace.rechecking import PageNow, Recheck
@@ -177,22 +179,28 @@ class Workspace:
         place.open()
         return place
 
-    def build_posed(self, posed: "Posed", options: BuildOptions) -> BuildResult:
-        """Bring a question that was read up to date."""
+    def build_many(self, questions: Sequence[str], options: BuildOptions, watch: "Watch | None" = None) -> "Many":
+        """Bring the briefs of many question files up to date, all together: see `carter.workspace.many`."""
+        from carter.workspace.many import build_many
+
+        return build_many(self._for(options), questions, options, watch)
+
+    def build_posed(self, posed: "Posed", options: BuildOptions, alongside: "Alongside | None" = None) -> BuildResult:
+        """Bring a question that was read up to date, `alongside` others."""
         from carter.workspace.remembering import remembered
 
-        posed = in_its_set(self, posed, options)
+        posed = in_its_set(self, posed, options, alongside.set_name if alongside else "")
         known = remembered(self, posed, options)
         if known is not None:
             return known
         from carter.workspace.building import build
 
         if not options.offline:
-            return build(self, posed, options)
+            return build(self, posed, options, alongside)
         from carter.adapters.offline import no_sockets
 
         with no_sockets():
-            return build(self, posed, options)
+            return build(self, posed, options, alongside)
 
     def fetch(self, url: str, **options: Any) -> "FetchedPage":
         """Fetch one page and say everything that was decided; `options` are those of `FetchOptions`.

@@ -28,12 +28,12 @@ from carter.kernel.manifest import Manifest
 from carter.kernel.perform import Effects, World
 from carter.kernel.plan import Plan
 from carter.kernel.ports import Performer, Status
-from carter.workspace.asked import Asked, retained
+from carter.workspace.asked import Asked, concluded, retained
 from carter.workspace.finishing import Finished, Rendered, finish, read_targets
 from carter.workspace.options import BuildResult
 from carter.workspace.outside import Outside, outside, recorder
-from carter.workspace.posing import ONNX
-from carter.workspace.remembering import copies, remember
+from carter.workspace.posing import CORPUS, ONNX
+from carter.workspace.remembering import copies
 from carter.workspace.working import Working
 
 _LOSSES = 3  # times that what was just built may be gone before the build gives up
@@ -87,8 +87,7 @@ def make(asked: Asked, planned: Plan) -> BuildResult:
     asked.workspace.latest.made(run.run, result.manifest)
     asked.workspace.last.replace(asked.posed.identity, {"manifest": result.manifest, "run": run.run})
     out, notes = copies(asked.posed, run.folder)
-    settled, told = retained(asked, made.manifest)
-    remember(asked.workspace, asked.posed, made.planned, done, keep=settled)
+    _, told = concluded(asked, made.planned, done)
     facts = {name: done[name] for name in ("exit_code", "stop_reason")}
     return result._replace(run=run.run, folder=run.folder, out=out, notes=(*notes, *told), **facts)
 
@@ -201,15 +200,18 @@ def _doing(asked: Asked, run: RunFolder, since: _Since, wanted: set[Digest], wor
         if since.elapsed() > most:
             raise _too_slow(done, total)
 
-    listing, reading = asked.posed.listing, working.read_all()
-    index = LocalIndex(folder, listing, reading, version_of_reading(), indexing)
+    shared, listing = asked.alongside, asked.posed.listing
+    index = LocalIndex(folder, listing, working.read_all(), version_of_reading(), indexing)
     if options.retry_failed:
         index.retry_failed()
+    if shared:
+        index.share(shared.index(asked.posed.given[CORPUS]))
     performers: dict[str, Performer] = {"now": clock, "fetch": LocalPages(listing), "search": index}
     if asked.posed.task["semantic"] == "on":
-        performers["compare"] = _model(status)
+        performers["compare"] = shared.model("compare", lambda: _model(status)) if shared else _model(status)
     if asked.posed.judge:
-        performers["entail"] = _judge(asked.posed.task["judge"], asked.posed.judge)
+        name, place = asked.posed.task["judge"], asked.posed.judge
+        performers["entail"] = shared.model(place, lambda: _judge(name, place)) if shared else _judge(name, place)
     going_out = Outside(
         recorder(asked, clock.instant),
         asked.posed.recording_set,
@@ -219,10 +221,12 @@ def _doing(asked: Asked, run: RunFolder, since: _Since, wanted: set[Digest], wor
     )
     makers = outside(asked.posed.task, lambda: most - since.elapsed(), lambda failed: _attempted(run, failed))
     everyone = going_out.answering(performers, makers)
-    world = World(everyone, clock.instant, options.retry_failed, asked.store.anew)
+    together = shared.together if shared else None
+    tried = together.tried if together else None
+    world = World(everyone, clock.instant, options.retry_failed, asked.store.anew, tried)
     effects = Effects(workspace.store.recordings, Wanting(workspace.recorded, wanted), run.events, world)
     how = (working.number, options.rebuild, options.keep_going, working.engine(workspace.blobs))
-    return Doing(effects, Ledger(since.elapsed), run.events, status, *how)
+    return Doing(effects, Ledger(since.elapsed), run.events, status, *how, together)
 
 
 def _model(status: Status) -> Performer:

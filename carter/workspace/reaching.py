@@ -72,13 +72,18 @@ class Reach(NamedTuple):
         """What asks Claude; where nothing is asked but a recording, no key is needed."""
         from carter.adapters.claude import Pace, asking, key_of_environment
         from carter.adapters.claude_stream import Keyless
+        from carter.adapters.rates import OF_THE_PROCESS
         from carter.records.task_spec import EXTRACTIVE
 
         others = recorder.redaction.secrets
         recorder.redaction = recorder.redaction._replace(
             secrets=lambda: [*others(), *filter(None, [key_of_environment()])]
         )
-        pace = Pace(sleep=recorder.sleeping(pause), left=self.left)
+
+        def hold(model: str, seconds: float) -> None:
+            recorder.sleeping(partial(OF_THE_PROCESS.hold, model))(seconds)  # what is replayed holds nobody up
+
+        pace = Pace(sleep=recorder.sleeping(pause), left=self.left, held=OF_THE_PROCESS.held, hold=hold)
         falls_back = self.task.get("model", {}).get("if_it_fails") == EXTRACTIVE
         keyless = {"keyless": Keyless} if falls_back else {}
         return asking(pace=pace, told=self.told, around=partial(_around_model, recorder), **keyless)

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 import click
 
-from carter.errors import CarterError, UsageError, WorldError, exit_code_of
+from carter.errors import CarterError, UsageError, WorldError, as_told, exit_code_of
 from carter.interfaces.cli.terminal import complain, note, say_line
 
 GROUPS = {
@@ -156,18 +156,7 @@ def _run(words: list[str]) -> int:
             import traceback
 
             note(_unsaid("".join(traceback.format_exception(error)).rstrip()))
-        return _told(_known(error), exit_code_of(error), as_json=as_json)
-
-
-def _known(error: Exception) -> CarterError:
-    if isinstance(error, CarterError):
-        return error
-    if isinstance(error, OSError):
-        where = str(error.filename or "")
-        return WorldError(
-            f"the system refused: {error.strerror or error}", where=where, mend="see to it, then try again"
-        )
-    return CarterError(f"a bug in Carter: {type(error).__name__}: {error}", mend="please report it, with --debug")
+        return _told(as_told(error), exit_code_of(error), as_json=as_json)
 
 
 def _told(error: CarterError, code: int, *, as_json: bool) -> int:
