@@ -13,6 +13,7 @@ from carter.workspace.options import RESEARCH, BuildOptions, BuildResult
 from carter.workspace.sets import in_its_set
 
 if TYPE_CHECKING:
+    from carter.adapters.shared_blobs import Place
     from carter.kernel.ports import ActionCache, Retaining
     from carter.kernel.walk import Store
     from carter.research.audit.audited import Audited
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from carter.workspace.quoting import Matched
     from carter.workspace.rechecking import PageNow, Recheck
     from carter.workspace.replaying import Replayed
+    from carter.workspace.sharing import Sharing
     from carter.workspace.showing import Shown
     from carter.workspace.tapes import Tapes
     from carter.workspace.upkeep import Upkeep
@@ -38,9 +40,11 @@ class Workspace:
         root: the folder; it is made when something is first kept.
         sync: off, nothing waits for the disk; a power cut may then lose what was written last.
         looks_only: on, everything is read and nothing is written: what would be is kept in memory.
+        store: address of a store that is shared with other machines, `s3://bucket/prefix` or `file:///folder`; the
+            folder is then the cache in front of it. Empty: none, or the one that a question file names.
     """
 
-    def __init__(self, root: str = ".", *, sync: bool = True, looks_only: bool = False) -> None:
+    def __init__(self, root: str = ".", *, sync: bool = True, looks_only: bool = False, store: str = "") -> None:
         self.root = os.path.abspath(root)
         self.sync = sync
         self.looks_only = looks_only
@@ -48,7 +52,8 @@ class Workspace:
         self.cassettes_folder = os.path.join(self.root, "cassettes")
         self.own = self._blobs(self.store_folder)
         self.recorded = self._blobs(self.cassettes_folder)
-        self.blobs = Layered(self.own, self.recorded)
+        self.sharing = self._shared(store) if store else None
+        self.blobs: Retaining = self.sharing.blobs if self.sharing else Layered(self.own, self.recorded)
         code = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
         self.graphs = GraphCache(self.rows("graphs", fits_names("graph")), code)
 
@@ -60,14 +65,29 @@ class Workspace:
         from carter.kernel.walk import Store
 
         recordings = Recorded(self.cassettes_folder, self.store_folder, sync=self.sync)
-        return Store(self.blobs, LayeredRows(self.rows("actions", fits_action), self.kept_results), recordings)
+        actions = LayeredRows(self.rows("actions", fits_action), self.kept_results)
+        if self.sharing is None:
+            return Store(self.blobs, actions, recordings)
+        return Store(self.blobs, self.sharing.actions(actions), self.sharing.recordings(recordings))
 
     @property
     def kept_results(self) -> Rows:
         """The results that cannot be made anew from the recordings alone, since retention let go what they need."""
         return Rows(self.cassettes_folder, "actions", sync=self.sync, fits=fits_action, touch=not self.looks_only)
 
-    def _blobs(self, folder: str) -> "Retaining":
+    def _shared(self, store: str) -> "Sharing":
+        from carter.adapters.objects import checked_address
+        from carter.workspace.sharing import Sharing  # late: most builds share nothing
+
+        return Sharing(self, checked_address(store, "--store"), Layered(self.own, self.recorded))
+
+    def at(self, store: str) -> "Workspace":
+        """The same folder in front of another store, or of none where `store` is empty."""
+        if store == (self.sharing.address if self.sharing else ""):
+            return self
+        return Workspace(self.root, sync=self.sync, looks_only=self.looks_only, store=store)
+
+    def _blobs(self, folder: str) -> "Place":
         if not self.looks_only:
             blobs = DiskBlobs(folder, sync=self.sync)
             blobs.swept = folder == self.store_folder
@@ -160,7 +180,8 @@ class Workspace:
         return place.build_posed(pose(place, question, sources, constraints, options.out), options)
 
     def _for(self, options: BuildOptions) -> "Workspace":
-        place = Workspace(self.root, looks_only=True) if options.dry_run else self
+        store = self.sharing.address if self.sharing else ""
+        place = Workspace(self.root, looks_only=True, store=store) if options.dry_run else self
         place.open()
         return place
 
@@ -168,6 +189,10 @@ class Workspace:
         """Bring a question that was read up to date."""
         from carter.workspace.remembering import remembered
 
+        place = self.at("" if options.offline else self.sharing.address if self.sharing else posed.store)
+        if place is not self:
+            posed.keep(place)
+            return place.build_posed(posed._replace(store=""), options)
         posed = in_its_set(self, posed, options)
         known = remembered(self, posed, options)
         if known is not None:
@@ -250,6 +275,7 @@ class Workspace:
         """
         from carter.workspace.showing import show
 
+        self._completed(run)
         return show(self, name, run)
 
     def replay(self, run: str = "latest", *, workers: int = 1) -> "Replayed":
@@ -261,6 +287,7 @@ class Workspace:
         """
         from carter.workspace.replaying import replay
 
+        self._completed(run)
         return replay(Workspace(self.root, looks_only=True), run, workers)
 
     @property
@@ -278,7 +305,13 @@ class Workspace:
         """
         from carter.workspace.checking import verify
 
+        self._completed(run)
         return verify(Workspace(self.root, looks_only=True), run)
+
+    def _completed(self, run: str) -> None:
+        """Bring what is missing here of a run from the shared store, if one is named; the rest needs no network."""
+        if self.sharing is not None:
+            self.sharing.complete_run(run)
 
 
 __all__ = ["MARKER", "RESEARCH", "BuildOptions", "BuildResult", "Workspace"]

@@ -1,9 +1,11 @@
 """What was asked: a question with the options of its build, and what is known of it before anything is done."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from carter.adapters.presence import Presence
 from carter.errors import IntegrityError
+from carter.kernel.digest import Digest
 from carter.kernel.manifest import Manifest, from_fields
 from carter.kernel.plan import UNBOUNDED, Bounds, Plan, plan
 from carter.kernel.previous import NOTHING, Previous, identities
@@ -82,3 +84,9 @@ def retained(asked: Asked, manifest: Manifest) -> tuple[bool, tuple[str, ...]]:
     done, note = settle(asked.workspace, asked.posed, manifest, asked.presence)
     told = cost(stones_of(asked.workspace, manifest)) if asked.options.offline else ""
     return done, tuple(filter(None, (note, told)))
+
+
+def brought(workspace: "Workspace", digests: Iterable[Digest]) -> None:
+    """Bring what a plan found here, where a shared store has it: from then on the run needs that no more."""
+    if workspace.sharing is not None and not workspace.looks_only:
+        workspace.sharing.complete(digests)

@@ -27,7 +27,7 @@ from carter.kernel.manifest import Manifest
 from carter.kernel.perform import Effects, World
 from carter.kernel.plan import Plan
 from carter.kernel.ports import Performer, Status
-from carter.workspace.asked import Asked, retained
+from carter.workspace.asked import Asked, brought, retained
 from carter.workspace.finishing import Finished, Rendered, finish, read_targets
 from carter.workspace.options import BuildResult
 from carter.workspace.outside import Outside, outside, recorder
@@ -122,6 +122,7 @@ def _made(asked: Asked, planned: Plan, run: RunFolder, since: _Since) -> Made:
                 raise done.failures[0]
             planned = asked.plan()
             if planned.manifest is not None:
+                brought(asked.workspace, planned.blobs)
                 whole = not asked.options.targets
                 rendered = read_targets(asked.workspace.blobs, planned.manifest) if whole else None
                 return Made(planned.manifest, outcome, planned, rendered)

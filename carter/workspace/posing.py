@@ -36,6 +36,7 @@ class Posed(NamedTuple):
     set_before: str = ""  # the recording set that a refresh goes on from
     retain: str = "documents"  # what is kept of pages of the web once the build is done
     judge: str = ""  # who judges, of this machine: absolute folder of a classifier, or name of a plug-in; else empty
+    store: str = ""  # address of the shared store that the question file names
 
     def keep(self, workspace: "Workspace") -> None:
         """Put what is given into the store, unless it is there."""
@@ -58,7 +59,8 @@ def read_question(workspace: "Workspace", path: str, out: str = "") -> Posed:
     left_out = [os.path.abspath(path), *([os.path.abspath(out)] if out else [])]
     listing = list_files(fields["sources"], base, where=path, left_out=left_out)
     posed = _posed(workspace, task, listing, out, os.path.abspath(path))
-    return posed._replace(as_of=fields.get("as_of", ""), judge=judge, retain=fields.get("retain", posed.retain))
+    told = {name: fields[name] for name in ("as_of", "retain", "store") if name in fields}
+    return posed._replace(judge=judge, **told)
 
 
 def pose(

@@ -54,6 +54,6 @@ def command(
     """
     with progress(quiet=quiet or as_json) as status:
         options = BuildOptions(targets, rebuild=how.pop("always"), status=status, **how)
-        result = Workspace(context["root"]).build(question, options)
+        result = Workspace(context["root"], store=context["store"]).build(question, options)
     answer_build(result, as_json=as_json)
     return result.exit_code
