@@ -6,6 +6,7 @@ clocks of two machines are never compared, and of several who take it over at on
 """
 
 import os
+import socket
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -19,7 +20,7 @@ from carter.errors import WorldError
 from carter.kernel.canonical import canonical
 from carter.kernel.digest import PREFIX, Digest
 
-LEASE = 60
+LEASE: float = 60
 """Seconds that a claim stands without a sign of life."""
 
 _LONGEST = 3600  # seconds of a lease that are believed
@@ -31,7 +32,7 @@ class Claims:
 
     def __init__(self, objects: Callable[[], Objects], notes: str) -> None:
         """`notes` is a folder of the workspace: a claim that it notes was made here, and a lock tells whether by a dead one."""
-        self.waits: Callable[[str], None] = lambda _where: None  # hears that another machine is waited for
+        self.waits: Callable[[str], None] = lambda _owner: None  # hears who is waited for
         self._objects = objects
         self._notes = notes
 
@@ -76,7 +77,7 @@ class Claims:
             other = _read(found.data)
             is_dead = bool(noted) and other.nonce == noted
             if not is_dead and watch.stood_still(found.tag) < other.lease:
-                self.waits(name)
+                self.waits(other.owner)
                 time.sleep(min(_POLL, other.lease / 10))
             elif claim.took_over(found.tag):
                 return claim, True
@@ -102,15 +103,16 @@ class Unsaid(WorldError):
 class _State(NamedTuple):
     nonce: str
     lease: float  # seconds
+    owner: str  # host and process, for people
 
 
 def _read(data: bytes) -> _State:
     """What a claim says; one that cannot be read lapses like any other."""
     try:
         row = orjson.loads(data)
-        return _State(str(row["nonce"]), min(max(float(row["lease"]), 0.1), _LONGEST))
+        return _State(str(row["nonce"]), min(max(int(row["lease_ms"]) / 1000, 0.1), _LONGEST), str(row["owner"])[:200])
     except (orjson.JSONDecodeError, KeyError, TypeError, ValueError):
-        return _State("", LEASE)
+        return _State("", LEASE, "an unknown owner")
 
 
 class _Watch:
@@ -189,4 +191,6 @@ class _Claim:
             return bool(self._tag)
 
     def _bytes(self) -> bytes:
-        return canonical({"beat": self._beat, "lease": self._lease, "nonce": self.nonce})
+        owner = f"{socket.gethostname()}, process {os.getpid()}"
+        lease = round(self._lease * 1000)
+        return canonical({"beat": self._beat, "lease_ms": lease, "nonce": self.nonce, "owner": owner})

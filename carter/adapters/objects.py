@@ -96,7 +96,7 @@ def _made(address: str, *, sync: bool) -> Objects:
     try:
         from carter.adapters.object_store import ObjectStore  # late: most builds share nothing
     except ModuleNotFoundError as error:
-        if error.name != "obstore":
+        if (error.name or "").partition(".")[0] != "obstore":
             raise
         mend = "install Carter with its extra `s3` (in its source folder: pip install '.[s3]')"
         raise WorldError("this store needs a package that is not installed", where=address, mend=mend) from None

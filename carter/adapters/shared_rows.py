@@ -20,14 +20,19 @@ class SharedRows:
     """An ActionCache: rows are read here, else there; written here, then there, after the blobs that they name."""
 
     def __init__(
-        self, local: "ActionCache", blobs: SharedBlobs, objects: Callable[[], Objects], sent: Sent | None
+        self,
+        local: "ActionCache",
+        blobs: SharedBlobs,
+        objects: Callable[[], Objects],
+        sent: Sent | None,
+        differing: list[Differing],
     ) -> None:
-        """Without `sent`, nothing is sent."""
-        self.differing: list[Differing] = []  # found when what was made apart from the store was sent at last
+        """Without `sent`, nothing is sent; `differing` takes what was made apart from the store and gives way to it."""
         self._local = local
         self._blobs = blobs
         self._objects = objects
         self._sent = sent
+        self._differing = differing
 
     def get(self, key: Digest) -> dict[str, Any] | None:
         """The row of `key`; one that is here and was not sent yet is sent now."""
@@ -38,7 +43,7 @@ class SharedRows:
             return row
         kept = self._settled(key, row)
         if kept != row:
-            self.differing.append((key, kept, row))
+            self._differing.append((key, kept, row))
         return kept
 
     def put(self, key: Digest, row: Mapping[str, Any]) -> dict[str, Any]:

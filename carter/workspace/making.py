@@ -70,6 +70,7 @@ def make(asked: Asked, planned: Plan) -> BuildResult:
     since = clock.seconds() - _begun(asked, run) / 1000
     try:
         made = _made(asked, planned, run, _Since(clock, since))
+        _tell_of_differing(asked, run, made.manifest)
     except BaseException as error:
         status = "interrupted" if isinstance(error, KeyboardInterrupt) else "failed"
         run.abandon(status, _told(error), exit_code_of(error))
@@ -129,6 +130,15 @@ def _made(asked: Asked, planned: Plan, run: RunFolder, since: _Since) -> Made:
             doing = losses.another(doing)
         except (StageFailed, IntegrityError) as error:
             doing = losses.after(error, outcome.failures, doing)
+
+
+def _tell_of_differing(asked: Asked, run: RunFolder, manifest: Manifest) -> None:
+    """Log what was made here, apart from the shared store, and came to something else than what that has."""
+    sharing = asked.workspace.sharing
+    targets = {entry.action: target for target, entry in manifest.entries.items()}
+    for at, kept, came in sharing.differing if sharing else ():
+        payload = {"target": targets.get(at, ""), "at": at, "kept": kept, "came": came}
+        run.events.append("NONDETERMINISTIC", payload)
 
 
 class _Losses:
@@ -214,6 +224,8 @@ def _doing(asked: Asked, run: RunFolder, since: _Since, wanted: set[Digest]) -> 
     makers = outside(asked.posed.task, lambda: most - since.elapsed(), lambda failed: _attempted(run, failed))
     everyone = going_out.answering(performers, makers)
     world = World(everyone, clock.instant, options.retry_failed, asked.store.anew)
+    if workspace.sharing is not None:
+        workspace.sharing.claims.waits = lambda owner: status.started("shared store", f"waits for {owner}")
     effects = Effects(workspace.store.recordings, Wanting(workspace.recorded, wanted), run.events, world)
     return Doing(
         effects, Ledger(since.elapsed), run.events, status, options.workers, options.rebuild, options.keep_going

@@ -11,7 +11,7 @@ from carter.adapters.objects import Objects, opened
 from carter.adapters.rows import Rows, fits_recording
 from carter.adapters.sent import Sent
 from carter.adapters.shared_blobs import SharedBlobs
-from carter.adapters.shared_rows import SharedRows, named
+from carter.adapters.shared_rows import Differing, SharedRows, named
 from carter.errors import IntegrityError, UsageError
 from carter.kernel.digest import Digest
 
@@ -34,6 +34,7 @@ class Sharing:
         self._workspace = workspace
         self._folder = os.path.join(workspace.store_folder, FOLDER)
         self._sent = None if workspace.looks_only else Sent(os.path.join(self._folder, "sent"), address)
+        self.differing: list[Differing] = []  # rows of this workspace that were given up for those of the store
         self.blobs = SharedBlobs(local, workspace.own, self.objects)
         self._recorded = Rows(workspace.cassettes_folder, "effects", fits=fits_recording, touch=False)
         self.claims = Claims(self.objects, os.path.join(self._folder, "claims"))
@@ -52,7 +53,7 @@ class Sharing:
 
     def actions(self, local: "ActionCache") -> SharedRows:
         """The action cache, with the store behind it."""
-        return SharedRows(local, self.blobs, self.objects, self._sent)
+        return SharedRows(local, self.blobs, self.objects, self._sent, self.differing)
 
     def recordings(self, local: "Recorded") -> "SharedRecordings":
         """The recordings, with the store behind them."""
