@@ -23,6 +23,7 @@ from carter.kernel.digest import PREFIX, Digest
 LEASE: float = 60
 """Seconds that a claim stands without a sign of life."""
 
+_seconds = time.monotonic
 _LONGEST = 3600  # seconds of a lease that are believed
 _POLL = 0.5  # seconds between two looks at a claim of another; less where the lease is short
 
@@ -124,7 +125,7 @@ class _Watch:
 
     def stood_still(self, tag: str) -> float:
         """Seconds since this tag was first seen without another one in between."""
-        now = time.monotonic()
+        now = _seconds()
         if tag != self._tag:
             self._tag, self._since = tag, now
         return now - self._since
@@ -147,13 +148,13 @@ class _Claim:
 
     def created(self) -> bool:
         """Whether it was created, since there was none."""
-        self._said = time.monotonic()
+        self._said = _seconds()
         self._tag = self._objects.create(self._name, self._bytes())
         return bool(self._tag)
 
     def took_over(self, tag: str) -> bool:
         """Whether it took the place of the one with this tag."""
-        self._said = time.monotonic()
+        self._said = _seconds()
         self._tag = self._objects.change(self._name, self._bytes(), tag)
         return bool(self._tag)
 
@@ -169,7 +170,7 @@ class _Claim:
             return
         with suppress(WorldError):
             # Nobody takes it over within a lease of its last sign, so what is deleted is this one.
-            if time.monotonic() - self._said < self._lease / 2 or self._renewed():
+            if _seconds() - self._said < self._lease / 2 or self._renewed():
                 if self._tag:
                     self._objects.delete(self._name)
 
@@ -183,7 +184,7 @@ class _Claim:
         with self._lock:
             if not self._tag:
                 return False
-            said = time.monotonic()
+            said = _seconds()
             self._beat += 1
             self._tag = self._objects.change(self._name, self._bytes(), self._tag)
             if self._tag:
