@@ -6,7 +6,6 @@ clocks of two machines are never compared, and of several who take it over at on
 """
 
 import os
-import socket
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -192,6 +191,6 @@ class _Claim:
             return bool(self._tag)
 
     def _bytes(self) -> bytes:
-        owner = f"{socket.gethostname()}, process {os.getpid()}"
+        owner = f"{os.uname().nodename}, process {os.getpid()}"
         lease = round(self._lease * 1000)
         return canonical({"beat": self._beat, "lease_ms": lease, "nonce": self.nonce, "owner": owner})

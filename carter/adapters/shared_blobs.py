@@ -1,7 +1,6 @@
 """A BlobStore in front of a shared store: read here, else there and kept here; sent before what names it."""
 
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import orjson
@@ -223,6 +222,8 @@ def _named(value: Any) -> Iterator[Digest]:
 def _side_by_side(act: Callable[[Digest], Any], digests: list[Digest]) -> list[Any]:
     if len(digests) < 2:
         return [act(digest) for digest in digests]
+    from concurrent.futures import ThreadPoolExecutor  # late: a build with nothing to do sends and fetches nothing
+
     with ThreadPoolExecutor(min(_AT_ONCE, len(digests)), thread_name_prefix="carter-store") as pool:
         under_way = [pool.submit(act, digest) for digest in digests]
         try:

@@ -6,7 +6,6 @@ from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from carter.adapters.claims import Claims
 from carter.adapters.objects import Objects, opened
 from carter.adapters.rows import Rows, fits_recording
 from carter.adapters.sent import Sent
@@ -17,6 +16,7 @@ from carter.kernel.digest import Digest
 
 if TYPE_CHECKING:
     from carter.adapters.blob_store import Layered
+    from carter.adapters.claims import Claims
     from carter.adapters.recordings import Recorded
     from carter.adapters.shared_recordings import SharedRecordings
     from carter.kernel.ports import ActionCache
@@ -37,7 +37,6 @@ class Sharing:
         self.differing: list[Differing] = []  # rows of this workspace that were given up for those of the store
         self.blobs = SharedBlobs(local, workspace.own, self.objects)
         self._recorded = Rows(workspace.cassettes_folder, "effects", fits=fits_recording, touch=False)
-        self.claims = Claims(self.objects, os.path.join(self._folder, "claims"))
 
     def objects(self) -> Objects:
         """The store, opened.
@@ -50,6 +49,13 @@ class Sharing:
     @cached_property
     def _opened(self) -> Objects:
         return opened(self.address, writes=not self._workspace.looks_only, sync=self._workspace.sync)
+
+    @cached_property
+    def claims(self) -> "Claims":
+        """The claims that this workspace makes."""
+        from carter.adapters.claims import Claims
+
+        return Claims(self.objects, os.path.join(self._folder, "claims"))
 
     def actions(self, local: "ActionCache") -> SharedRows:
         """The action cache, with the store behind it."""
