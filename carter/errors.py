@@ -10,6 +10,7 @@ CarterError                70  a bug, unless a subclass says otherwise
 │   ├── QuestionError       3  the question file
 │   └── SourceError         3  a folder, file or pattern under `sources`
 ├── WorldError              4  network, provider or disk failed; the build can be resumed
+│   └── ActionKilled        4  an action took more memory or time than one may
 ├── IntegrityError          5  stored bytes are not what their name says
 │   └── NotRetained         5  bytes that retention let go; a tombstone stands in their place
 ├── BudgetSpent             6  wanted work was refused for calls, time, tokens or money
@@ -20,7 +21,7 @@ CarterError                70  a bug, unless a subclass says otherwise
 └── CanonicalError         70  a value that has no canonical form
 """
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 
 class CarterError(Exception):
@@ -39,6 +40,10 @@ class CarterError(Exception):
         self.what = what
         self.where = where
         self.mend = mend
+
+    def __reduce__(self) -> Any:
+        # An error of a worker process is raised again in the process that gave it work.
+        return _again, (type(self), self.args, self.__dict__)
 
     def __str__(self) -> str:
         first = f"{self.where}: {self.what}" if self.where else self.what
@@ -89,6 +94,19 @@ class WorldError(CarterError):
     exit_code = 4
 
 
+class ActionKilled(WorldError):
+    """An action whose worker was killed each time that it was tried.
+
+    Args:
+        taken: what it took too much of: `memory` or `time`; or `crash`, where nobody knows.
+    """
+
+    def __init__(self, taken: str, *, where: str = "") -> None:
+        mend = "leave its source out, or take it apart"
+        super().__init__(f"its worker was killed: {taken}", where=where, mend=mend)
+        self.taken = taken
+
+
 class IntegrityError(CarterError):
     """Stored bytes that are not what their name says."""
 
@@ -124,6 +142,11 @@ class StageFailed(CarterError):
         super().__init__(what, where=where, mend=mend)
         self.cause = cause
 
+    def __reduce__(self) -> Any:
+        own = isinstance(self.cause, CarterError | MemoryError | RecursionError)
+        cause = self.cause if own else RuntimeError(f"{type(self.cause).__name__}: {self.cause}")
+        return _again, (type(self), self.args, {**self.__dict__, "cause": cause})
+
     @property
     def code(self) -> int:
         """The exit code of the cause, or 70 if the cause is no error on purpose."""
@@ -147,3 +170,10 @@ def exit_code_of(error: BaseException) -> int:
     if isinstance(error, OSError):
         return WorldError.exit_code
     return 130 if isinstance(error, KeyboardInterrupt) else 70
+
+
+def _again(kind: type[CarterError], args: tuple[Any, ...], fields: dict[str, Any]) -> CarterError:
+    error = kind.__new__(kind, *args)
+    error.args = args
+    error.__dict__.update(fields)
+    return error

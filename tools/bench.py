@@ -15,8 +15,9 @@ from carter.adapters.event_file import EventFile
 from carter.adapters.memory import SilentStatus
 from carter.adapters.recordings import Recorded
 from carter.adapters.rows import Rows
-from carter.kernel.build import Doing, build
+from carter.kernel.build import build
 from carter.kernel.compile import compiled
+from carter.kernel.doing import Doing
 from carter.kernel.ledger import Ledger
 from carter.kernel.perform import Effects, World
 from carter.kernel.record import save

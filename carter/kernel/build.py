@@ -1,24 +1,26 @@
 """The builder: the walk that does what is missing, many actions at once, each equal one only once."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, NamedTuple, TypeVar
+from contextlib import contextmanager
+from functools import partial
+from typing import Any, TypeVar
 
 from carter.errors import CarterError, PipelineError, StageFailed
 from carter.kernel.action import action_key, after, effect_key
 from carter.kernel.digest import Digest
+from carter.kernel.doing import Doing, Outcome
 from carter.kernel.effects import Application, Budget, Grant, Question
 from carter.kernel.events import ids_at
 from carter.kernel.graph import EachNode, Graph, LoopNode, StageNode
-from carter.kernel.ledger import Ledger
 from carter.kernel.manifest import Entry
-from carter.kernel.perform import Effect, Effects
-from carter.kernel.ports import EventSink, Status
+from carter.kernel.perform import Effect
 from carter.kernel.previous import NOTHING, Previous
 from carter.kernel.reason import REBUILD, Reason
 from carter.kernel.record import digest_of
 from carter.kernel.running import Reader, Running
+from carter.kernel.silent import Ending, InProcess, silent
 from carter.kernel.turns import Turn, applied_by, in_order
 from carter.kernel.walk import Goal, Place, Store, Walk
 
@@ -29,30 +31,6 @@ class _Stopped(Exception):
     """Raised in the place of an action that does not begin, since another has failed."""
 
 
-class Doing(NamedTuple):
-    """How a build does what is missing."""
-
-    effects: Effects
-    ledger: Ledger
-    events: EventSink
-    status: Status
-    workers: int = 1
-    rebuild: bool = False
-    keep_going: bool = False
-
-    def again(self, ledger: Ledger) -> "Doing":
-        """The same with another ledger, which also performs `budget`."""
-        return self._replace(ledger=ledger, effects=self.effects.answering("budget", ledger.grant))
-
-
-class Outcome(NamedTuple):
-    """What a build did."""
-
-    built: int
-    found: int
-    failures: tuple[StageFailed, ...]  # in item order; without `keep_going` the first is raised instead
-
-
 class Builder(Walk):
     """A walk that builds; made anew for each build."""
 
@@ -61,6 +39,7 @@ class Builder(Walk):
         self.doing = doing
         self.reader = Reader(store.blobs)
         self.pool = ThreadPoolExecutor(max_workers=doing.workers, thread_name_prefix="carter")
+        self.engine = doing.engine or InProcess(self.reader, self.in_pool)
         self.under_way: dict[Digest, asyncio.Future[Entry | None]] = {}
         self.failed: list[StageFailed] = []
         self.causes: dict[str, BaseException] = {}  # by target
@@ -137,14 +116,22 @@ class Builder(Walk):
         """Nothing, as above."""
 
     async def _run(self, node: StageNode, inputs: dict[str, Digest], place: Place, reason: Reason) -> Entry:
-        key = action_key(node, inputs)
         self.doing.status.started(place.target, reason.in_short)
+        ending = await (self._asking if node.asks else partial(silent, self))(node, inputs, place)
+        kept = await self.in_pool(self.keep_row, ending.point, ending.row, place)
+        self.built += 1
+        key = action_key(node, inputs)
+        entry = Entry(kept["result"], key, node.name, node.identity["version"], inputs, ending.replies)
+        self._done(node, entry, place, reason)
+        return entry
+
+    async def _asking(self, node: StageNode, inputs: dict[str, Digest], place: Place) -> Ending:
+        key = point = action_key(node, inputs)
         running = Running(node, inputs, self.reader, place.target)
         replies: list[tuple[Digest, Digest]] = []
-        point = key
-        questions = await self._in_pool(running.advance)
+        questions = await self.in_pool(running.advance)
         while questions:
-            rows = await self._in_pool(self._keep_questions, running, questions, point, place)
+            rows = await self.in_pool(self._keep_questions, running, questions, point, place)
             asked = [
                 self._asker(node, key, question, len(replies) + index, place)
                 for index, question in enumerate(questions)
@@ -152,14 +139,10 @@ class Builder(Walk):
             answers = await self.gather(asked, place.turn)
             replies += [(row["request"], answer) for row, answer in zip(rows, answers, strict=True)]
             point = after(point, answers)
-            questions = await self._in_pool(running.advance, tuple(answers))
+            questions = await self.in_pool(running.advance, tuple(answers))
         if running.made is None:
             raise RuntimeError(f"{node.name} came to no end")
-        kept = await self._in_pool(self._keep_row, point, running.made, place)
-        self.built += 1
-        entry = Entry(kept["result"], key, node.name, node.identity["version"], inputs, tuple(replies))
-        self._done(node, entry, place, reason)
-        return entry
+        return Ending(point, running.made, tuple(replies))
 
     def _asker(
         self, node: StageNode, key: Digest, question: Question, ordinal: int, place: Place
@@ -182,7 +165,7 @@ class Builder(Walk):
                 if turn is not None:
                     await turn.mine()
                 return self._granted(effect)
-            return await self._in_pool(self._answer, effect)
+            return await self._answered(effect)
 
         return answered
 
@@ -196,15 +179,17 @@ class Builder(Walk):
             raise StageFailed(f"{node.name} failed", where=place.target, cause=cause)
         return entry.digest
 
-    def _answer(self, effect: Effect) -> Digest:
-        try:
-            return self.doing.effects.answer(effect)
-        except CarterError as error:
-            raise StageFailed(error.what, where=error.where or effect.target, mend=error.mend, cause=error) from error
+    async def _answered(self, effect: Effect) -> Digest:
+        effects = self.doing.effects
+        with _told_of(effect):
+            if effects.awaits(effect.request.kind()):
+                return await effects.answer_awaited(effect, self.in_pool)
+            return await self.in_pool(effects.answer, effect)
 
     def _granted(self, effect: Effect) -> Digest:
         # In the event loop's own thread: one grant at a time, in item order.
-        digest = self._answer(effect)
+        with _told_of(effect):
+            digest = self.doing.effects.answer(effect)
         self.doing.ledger.charge(self._granted_calls(((effect.key, digest),)))
         return digest
 
@@ -216,10 +201,11 @@ class Builder(Walk):
         self, running: Running, questions: tuple[Question, ...], point: Digest, place: Place
     ) -> list[dict[str, Any]]:
         rows = [running.row_of(question) for question in questions]
-        self._keep_row(point, {"asks": rows}, place)
+        self.keep_row(point, {"asks": rows}, place)
         return rows
 
-    def _keep_row(self, point: Digest, row: dict[str, Any], place: Place) -> dict[str, Any]:
+    def keep_row(self, point: Digest, row: dict[str, Any], place: Place) -> dict[str, Any]:
+        """Keep a row of the action cache; the one that is kept."""
         kept = self.store.cache.put(point, row)
         if kept == row:
             return kept
@@ -258,7 +244,8 @@ class Builder(Walk):
         self.failed.append(error)
         self.causes[place.target] = error.cause
 
-    async def _in_pool(self, work: Callable[..., T], *args: Any) -> T:
+    async def in_pool(self, work: Callable[..., T], *args: Any) -> T:
+        """What `work` gives in another thread; nothing begins there once another action has failed."""
         return await asyncio.get_running_loop().run_in_executor(self.pool, self._unless_stopped, work, *args)
 
     def _unless_stopped(self, work: Callable[..., T], *args: Any) -> T:
@@ -266,6 +253,16 @@ class Builder(Walk):
         if self.stopped:
             raise _Stopped
         return work(*args)
+
+
+@contextmanager
+def _told_of(effect: Effect) -> Iterator[None]:
+    try:
+        yield
+    except StageFailed:
+        raise
+    except CarterError as error:
+        raise StageFailed(error.what, where=error.where or effect.target, mend=error.mend, cause=error) from error
 
 
 def build(goal: Goal, store: Store, doing: Doing, previous: Previous = NOTHING) -> Outcome:

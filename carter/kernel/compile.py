@@ -65,7 +65,8 @@ class _Compiler:
         }
         where = f"{function.__module__}:{function.__qualname__}"
         applies = tuple(applied.name for applied in stage.applies)
-        return StageNode(stage.name, where, inputs, stage.output.tag, identity, stage.said, applies)
+        how = (stage.said, applies, stage.asks, stage.killed is not None)
+        return StageNode(stage.name, where, inputs, stage.output.tag, identity, *how)
 
     def each(self, each: Each, scope: Scope) -> EachNode:
         stage = each.stage

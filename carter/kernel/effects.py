@@ -100,6 +100,19 @@ class Budget(Request, tag="kernel/budget@1"):
     per_action = True
 
 
+class Killed(Record, tag="kernel/killed@1"):
+    """An action's worker was killed, again and again, for taking more than an action may."""
+
+    status: str = Field(description="`unavailable: killed: ` and what was taken: `memory`, `time`, or `crash`")
+
+
+class Attempt(Request, tag="kernel/attempt@1"):
+    """What came of doing this action? Asked only where its worker was killed: machines differ in that."""
+
+    reply = Killed
+    per_action = True
+
+
 def now() -> Asking[str]:
     """Today's date in UTC, ISO 8601."""
     return cast(Today, (yield from ask(Now()))).date

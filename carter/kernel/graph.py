@@ -17,6 +17,8 @@ class StageNode(NamedTuple):
     identity: dict[str, Any]  # all of the ActionKey but the inputs: stage, version, tools, prompts, parameters
     said: tuple[str, str] | None = None  # (event type, dotted field path of the ids to log)
     applies: tuple[str, ...] = ()  # names of the stages that it may apply
+    asks: bool = False  # something of the world, or an application
+    survives: bool = False  # it says what is made where its worker is killed
 
 
 class EachNode(NamedTuple):

@@ -1,17 +1,23 @@
 """Effects: replayed where they are recorded, else performed once, by one builder, and recorded."""
 
-from collections.abc import Callable, Mapping
+from asyncio import get_running_loop
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, asynccontextmanager
+from inspect import iscoroutinefunction
 from threading import Event
 from typing import Any, NamedTuple
 
 from carter.errors import NotRecorded
 from carter.kernel.digest import Digest
 from carter.kernel.effects import Request
-from carter.kernel.ports import BlobStore, EventSink, Performer, Recordings
-from carter.kernel.record import digest_of, save
+from carter.kernel.ports import BlobStore, EventSink, Held, Performer, Recordings
+from carter.kernel.record import Record, digest_of, save
 from carter.kernel.running import kept_row
 from carter.kernel.stored import fields_of
 from carter.kernel.walk import is_failure
+
+_MOST_WAITING = 256  # effects that wait at once for the right to be performed
 
 
 class Effect(NamedTuple):
@@ -42,6 +48,7 @@ class Effects:
         self._events = events
         self._world = world
         self._tried: set[Digest] = set()
+        self._waiting: ThreadPoolExecutor | None = None  # for the right to perform, so that no other work waits with it
         self.given_up = Event()  # set when the build ends: whoever still waits for another builder stops waiting
 
     def answering(self, kind: str, performer: Performer) -> "Effects":
@@ -49,20 +56,72 @@ class Effects:
         performers = {**self._world.performers, kind: performer}
         return Effects(self._recordings, self._blobs, self._events, self._world._replace(performers=performers))
 
-    def answer(self, effect: Effect) -> Digest:
-        """The digest of the reply.
+    def awaits(self, kind: str) -> bool:
+        """Whether requests of this kind are performed by a coroutine, which `answer_awaited` waits for."""
+        performer = self._world.performers.get(kind)
+        # Of an object it is its class that says how it is called.
+        return performer is not None and any(map(iscoroutinefunction, (performer, type(performer).__call__)))
+
+    def recorded(self, effect: Effect) -> Digest | None:
+        """The recorded reply, unless it is to be tried again."""
+        return self._found(effect)[0]
+
+    def answer(self, effect: Effect, performer: Performer | None = None) -> Digest:
+        """The digest of the reply; this thread waits for it.
+
+        Args:
+            effect: the request.
+            performer: answers it, instead of the one for its kind.
 
         Raises:
             NotRecorded: it is not recorded, and nothing here performs this kind of request.
             WorldError: it was tried and failed; nothing is recorded.
         """
+        reply, failure = self._found(effect)
+        if reply is not None:
+            return reply
+        performer = performer or self._performer(effect)
+        with self._recordings.hold(effect.key, self.given_up.is_set) as held:
+            since = self._since(effect, failure)
+            return since or self._kept(effect, performer(effect.request), failure, held)
+
+    async def answer_awaited(self, effect: Effect, in_pool: Callable[..., Awaitable[Any]]) -> Digest:
+        """The same where the performer awaits: no thread waits, and any number of effects may be under way.
+
+        Args:
+            effect: the request.
+            in_pool: calls a function with arguments in another thread.
+        """
+        reply, failure = await in_pool(self._found, effect)
+        if reply is not None:
+            return Digest(reply)
+        performer = self._performer(effect)
+        async with self._holding(self._recordings.hold(effect.key, self.given_up.is_set)) as held:
+            since = await in_pool(self._since, effect, failure)
+            if since is None:
+                since = await in_pool(self._kept, effect, await performer(effect.request), failure, held)
+        return Digest(since)
+
+    @asynccontextmanager
+    async def _holding(self, hold: AbstractContextManager[Held]) -> AsyncIterator[Held]:
+        # In threads of their own: one that waits for another builder must not keep that one's work from being done.
+        self._waiting = self._waiting or ThreadPoolExecutor(_MOST_WAITING, thread_name_prefix="carter-holding")
+        held = await get_running_loop().run_in_executor(self._waiting, hold.__enter__)
+        try:
+            yield held
+        except BaseException as error:
+            hold.__exit__(type(error), error, error.__traceback__)
+            raise
+        hold.__exit__(None, None, None)
+
+    def _found(self, effect: Effect) -> tuple[Digest | None, Digest | None]:
+        """The recorded reply; or none, and the recorded failure that is to be tried again."""
         entry = self._current(effect)
         if entry is not None and not self._is_tried_again(effect, entry):
-            return self._replayed(effect, entry)
-        return self._perform(effect, None if entry is None else entry["reply"])
+            return self._replayed(effect, entry), None
+        return None, None if entry is None else Digest(entry["reply"])
 
-    def _perform(self, effect: Effect, failure: Digest | None) -> Digest:
-        """Perform the effect, unless another has while this one waited; `failure` is what is tried again."""
+    def _performer(self, effect: Effect) -> Performer:
         kind = effect.request.kind()
         performer = self._world.performers.get(kind)
         if performer is None:
@@ -71,20 +130,23 @@ class Effects:
                 where=effect.target,
                 mend="build where it can be performed and recorded",
             )
-        with self._recordings.hold(effect.key, self.given_up.is_set) as held:
-            entry = self._current(effect)
-            if entry is not None and entry["reply"] != failure:
-                return self._replayed(effect, entry)
-            reply = performer(effect.request)
-            kept = kept_row("reply", reply, self._blobs)
-            save(effect.request, self._blobs.put)
-            before = self._recordings.get(effect.key) if failure is None else None
-            if before is not None and kept["blobs"] == before["blobs"] != [] and self._blobs.has(before["reply"]):
-                # Bytes that were let go came again as they were, so what was recorded of them holds.
-                self._say(effect, before["reply"], performed=True, possibly_paid_twice=held.abandoned)
-                return Digest(before["reply"])
-            self._recordings.put(effect.key, {**_entry(effect), **kept, "at": self._world.instant()})
-            self._say(effect, kept["reply"], performed=True, possibly_paid_twice=held.abandoned)
+        return performer
+
+    def _since(self, effect: Effect, failure: Digest | None) -> Digest | None:
+        """What another has recorded while this one waited; `failure` is what is tried again."""
+        entry = self._current(effect)
+        return self._replayed(effect, entry) if entry is not None and entry["reply"] != failure else None
+
+    def _kept(self, effect: Effect, reply: Record, failure: Digest | None, held: Held) -> Digest:
+        kept = kept_row("reply", reply, self._blobs)
+        save(effect.request, self._blobs.put)
+        before = self._recordings.get(effect.key) if failure is None else None
+        if before is not None and kept["blobs"] == before["blobs"] != [] and self._blobs.has(before["reply"]):
+            # Bytes that were let go came again as they were, so what was recorded of them holds.
+            self._say(effect, before["reply"], performed=True, possibly_paid_twice=held.abandoned)
+            return Digest(before["reply"])
+        self._recordings.put(effect.key, {**_entry(effect), **kept, "at": self._world.instant()})
+        self._say(effect, kept["reply"], performed=True, possibly_paid_twice=held.abandoned)
         return Digest(kept["reply"])
 
     def _current(self, effect: Effect) -> dict[str, Any] | None:

@@ -23,6 +23,8 @@ class Stage:
     prompts: Mapping[str, str] = field(default_factory=dict)
     said: tuple[str, str] | None = None
     applies: tuple["Stage", ...] = ()
+    asks: bool = False
+    killed: Callable[..., Any] | None = None
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """What the function gives: a record, or a generator that asks."""
@@ -61,15 +63,34 @@ def stage(
     """
 
     def declare(function: Callable[..., Any]) -> Stage:
-        inputs, output, parameters = _signature(function)
+        inputs, output, parameters, asks = _signature(function)
         name = function.__name__
-        return Stage(function, name, version, inputs, output, parameters, tools, prompts or {}, said, applies)
+        told = (tools, prompts or {}, said, applies, asks)
+        return Stage(function, name, version, inputs, output, parameters, *told)
 
     return declare
 
 
-def _signature(function: Callable[..., Any]) -> tuple[dict[str, type[Record]], type[Record], dict[str, Any]]:
-    """The inputs, the output and the parameters of a stage's function."""
+def surviving(killed: Callable[..., Any]) -> Callable[[Stage], Stage]:
+    """Declare what a stage makes where its worker is killed for taking too much memory or time: else that is a failure.
+
+    Args:
+        killed: a function of the same inputs and the status of a `Killed`.
+
+    Raises:
+        PipelineError: the stage asks, so no worker does it alone.
+    """
+
+    def declare(declared: Stage) -> Stage:
+        if declared.asks:
+            raise PipelineError(f"{declared.name} asks, so no worker does it alone")
+        return replace(declared, killed=killed)
+
+    return declare
+
+
+def _signature(function: Callable[..., Any]) -> tuple[dict[str, type[Record]], type[Record], dict[str, Any], bool]:
+    """The inputs, the output and the parameters of a stage's function, and whether it asks."""
     hints, name = get_type_hints(function), function.__name__
     declared = inspect.signature(function).parameters.values()
     inputs: dict[str, Any] = {p.name: hints.get(p.name) for p in declared if p.kind is not p.KEYWORD_ONLY}
@@ -83,7 +104,7 @@ def _signature(function: Callable[..., Any]) -> tuple[dict[str, type[Record]], t
     output = _returned(hints.get("return"))
     if not _is_record(output):
         raise PipelineError(f"{name} must return a record with a tag, or Asking[…] one, not {output}")
-    return inputs, output, parameters
+    return inputs, output, parameters, output is not hints.get("return")
 
 
 @dataclass(frozen=True)

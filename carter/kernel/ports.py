@@ -2,10 +2,13 @@
 
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from carter.kernel.digest import Digest
 from carter.kernel.tombstone import Tombstone
+
+if TYPE_CHECKING:
+    from carter.kernel.graph import StageNode
 
 
 class BlobStore(Protocol):
@@ -79,6 +82,18 @@ class Recordings(Protocol):
         """
 
 
+class Engine(Protocol):
+    """Does the actions that ask nothing, wherever it does them."""
+
+    async def made(self, node: "StageNode", inputs: dict[str, Digest], target: str) -> dict[str, Any]:
+        """The row of the result: `result` and `blobs`, all of which are kept.
+
+        Raises:
+            StageFailed: the stage raised; names `target`.
+            ActionKilled: it took more than an action may.
+        """
+
+
 class EventSink(Protocol):
     """An append-only log."""
 
@@ -97,4 +112,4 @@ class Status(Protocol):
 
 
 Performer = Callable[[Any], Any]
-"""Answers one kind of request: a request record in, its reply record out."""
+"""Answers one kind of request: a request record in, its reply record out; or a coroutine function that does."""

@@ -8,8 +8,8 @@ from carter.adapters.disk import Disk
 from carter.adapters.run_folder import RunFolder
 from carter.errors import WorldError
 from carter.kernel.action import effect_key
-from carter.kernel.build import Outcome
 from carter.kernel.digest import digest_bytes
+from carter.kernel.doing import Outcome
 from carter.kernel.manifest import Manifest
 from carter.kernel.ports import BlobStore
 from carter.kernel.record import load

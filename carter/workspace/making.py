@@ -19,9 +19,9 @@ from carter.errors import (
     WorldError,
     exit_code_of,
 )
-from carter.kernel.build import Doing, Outcome
 from carter.kernel.build import build as build_missing
 from carter.kernel.digest import Digest
+from carter.kernel.doing import Doing, Outcome
 from carter.kernel.ledger import Ledger
 from carter.kernel.manifest import Manifest
 from carter.kernel.perform import Effects, World

@@ -7,8 +7,9 @@ from carter.adapters.memory import FixedClock, MemoryEvents, MemoryRecordings, M
 from carter.adapters.offline import no_sockets
 from carter.errors import IntegrityError, NotRecorded, NotRetained, StageFailed
 from carter.kernel.action import effect_key
-from carter.kernel.build import Doing, build
+from carter.kernel.build import build
 from carter.kernel.digest import Digest
+from carter.kernel.doing import Doing
 from carter.kernel.graph import targets_named
 from carter.kernel.ledger import Ledger
 from carter.kernel.manifest import Manifest, from_fields

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from carter.adapters.memory import FixedClock, MemoryBlobs, MemoryEvents, MemoryRecordings, MemoryRows, SilentStatus
-from carter.kernel.build import Doing, build
+from carter.kernel.build import build
 from carter.kernel.compile import compiled
+from carter.kernel.doing import Doing
 from carter.kernel.effects import Asking, Request, ask_all
 from carter.kernel.ledger import Ledger
 from carter.kernel.manifest import Manifest

@@ -6,9 +6,10 @@ from typing import Any, NamedTuple
 from carter.adapters.memory import FixedClock, MemoryBlobs, MemoryEvents, MemoryRecordings, MemoryRows, SilentStatus
 from carter.adapters.search_index import spaced
 from carter.evidence.words import content_words
-from carter.kernel.build import Doing, build
+from carter.kernel.build import build
 from carter.kernel.compile import compiled
 from carter.kernel.digest import digest_bytes
+from carter.kernel.doing import Doing
 from carter.kernel.graph import targets_named
 from carter.kernel.ledger import Ledger
 from carter.kernel.manifest import Manifest
