@@ -1,8 +1,8 @@
 """Claims: of all machines that share a store, one at a time performs an effect, and says so while it lives.
 
-A claim is an object that is created only where there is none. Its owner changes it again and again; whoever waits watches its
-tag, and takes it over once that has stood still for the length of the lease by the waiter's own clock. So the
-clocks of two machines are never compared, and of several who take it over at once one wins.
+A claim is an object that is created only where there is none. Its owner changes it again and again; whoever waits
+watches its tag, and takes it over once that has stood still for the length of the lease by the waiter's own clock. So
+the clocks of two machines are never compared, and of several who take it over at once one wins.
 """
 
 import os
@@ -31,7 +31,7 @@ class Claims:
     """The claims of one store, as one workspace makes them."""
 
     def __init__(self, objects: Callable[[], Objects], notes: str) -> None:
-        """`notes` is a folder of the workspace: a claim that it notes was made here, and a lock tells whether by a dead one."""
+        """`notes` is a folder of the workspace, which notes what is claimed here."""
         self.waits: Callable[[str], None] = lambda _owner: None  # hears who is waited for
         self._objects = objects
         self._notes = notes
@@ -169,9 +169,8 @@ class _Claim:
             return
         with suppress(WorldError):
             # Nobody takes it over within a lease of its last sign, so what is deleted is this one.
-            if _seconds() - self._said < self._lease / 2 or self._renewed():
-                if self._tag:
-                    self._objects.delete(self._name)
+            if (_seconds() - self._said < self._lease / 2 or self._renewed()) and self._tag:
+                self._objects.delete(self._name)
 
     def _living(self) -> None:
         while not self._ended.wait(self._lease / 3):

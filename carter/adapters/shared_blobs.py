@@ -152,7 +152,9 @@ class SharedBlobs:
         if data is None or digest_bytes(data) != digest:
             self._bad.add(digest)
             self._there.discard(digest)
-            mend = f"build again, and it is made anew and sent; or delete {name_of(digest)} in {self._objects().address}"
+            mend = (
+                f"build again, and it is made anew and sent; or delete {name_of(digest)} in {self._objects().address}"
+            )
             raise IntegrityError("the shared store has other bytes under this name", where=digest, mend=mend)
         self._bad.discard(digest)
         return data

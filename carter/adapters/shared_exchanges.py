@@ -71,7 +71,10 @@ class SharedExchanges:
         takes = self._shelf.takes(key)
         if not takes:
             return
-        from carter.adapters.cassettes.recorder import shared_by_all, shared_key  # late: only what went out leans on any
+        from carter.adapters.cassettes.recorder import (  # late: only what went out leans on any
+            shared_by_all,
+            shared_key,
+        )
 
         sites = {(site.scheme, site.netloc) for take in takes for row in take["exchanges"] for site in [_site(row)]}
         for scheme, host in sorted(sites):
@@ -83,7 +86,9 @@ def _site(row: Mapping[str, Any]) -> Any:
 
 
 def _takes(found: Found | None, key: Digest) -> list[Take]:
-    row = {"key": key, "takes": []} if found is None else unsealed(found.data)
+    if found is None:
+        return []
+    row = unsealed(found.data)
     if row is None or row.get("key") != key or not fits_takes(row.get("takes")):
         mend = f"restore it there, or delete {row_name(FOLDER, key)}"
         raise IntegrityError("a cassette in the shared store is damaged", where=key, mend=mend)

@@ -1,4 +1,4 @@
-"""Recordings in front of a shared store: an effect is claimed before it is performed, and shared once it is recorded."""
+"""Recordings in front of a shared store: an effect is claimed, then performed, then recorded here and there."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -6,7 +6,6 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from carter.adapters.claims import Claims, Unsaid
-from carter.adapters.objects import Objects
 from carter.adapters.rows import fits_recording, sealed, unsealed
 from carter.adapters.sent import Sent
 from carter.adapters.shared_blobs import SharedBlobs

@@ -10,6 +10,7 @@ from carter.adapters.disk import Disk
 from carter.adapters.graph_cache import GraphCache
 from carter.adapters.rows import Fits, LayeredRows, Rows, fits_action, fits_names
 from carter.workspace.options import RESEARCH, BuildOptions, BuildResult
+from carter.workspace.placing import completed, in_its_place, shared
 from carter.workspace.sets import in_its_set
 
 if TYPE_CHECKING:
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from carter.workspace.quoting import Matched
     from carter.workspace.rechecking import PageNow, Recheck
     from carter.workspace.replaying import Replayed
-    from carter.workspace.sharing import Sharing
     from carter.workspace.showing import Shown
     from carter.workspace.tapes import Tapes
     from carter.workspace.upkeep import Upkeep
@@ -40,8 +40,7 @@ class Workspace:
         root: the folder; it is made when something is first kept.
         sync: off, nothing waits for the disk; a power cut may then lose what was written last.
         looks_only: on, everything is read and nothing is written: what would be is kept in memory.
-        store: address of a store that is shared with other machines, `s3://bucket/prefix` or `file:///folder`; the
-            folder is then the cache in front of it. Empty: none, or the one that a question file names.
+        store: address of a store that machines share; the folder is the cache in front of it.
     """
 
     def __init__(self, root: str = ".", *, sync: bool = True, looks_only: bool = False, store: str = "") -> None:
@@ -52,8 +51,9 @@ class Workspace:
         self.cassettes_folder = os.path.join(self.root, "cassettes")
         self.own = self._blobs(self.store_folder)
         self.recorded = self._blobs(self.cassettes_folder)
-        self.sharing = self._shared(store) if store else None
-        self.blobs: Retaining = self.sharing.blobs if self.sharing else Layered(self.own, self.recorded)
+        local = Layered(self.own, self.recorded)
+        self.sharing = shared(self, store, local)
+        self.blobs: Retaining = self.sharing.blobs if self.sharing else local
         code = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
         self.graphs = GraphCache(self.rows("graphs", fits_names("graph")), code)
 
@@ -74,18 +74,6 @@ class Workspace:
     def kept_results(self) -> Rows:
         """The results that cannot be made anew from the recordings alone, since retention let go what they need."""
         return Rows(self.cassettes_folder, "actions", sync=self.sync, fits=fits_action, touch=not self.looks_only)
-
-    def _shared(self, store: str) -> "Sharing":
-        from carter.adapters.objects import checked_address
-        from carter.workspace.sharing import Sharing  # late: most builds share nothing
-
-        return Sharing(self, checked_address(store, "--store"), Layered(self.own, self.recorded))
-
-    def at(self, store: str) -> "Workspace":
-        """The same folder in front of another store, or of none where `store` is empty."""
-        if store == (self.sharing.address if self.sharing else ""):
-            return self
-        return Workspace(self.root, sync=self.sync, looks_only=self.looks_only, store=store)
 
     def _blobs(self, folder: str) -> "Place":
         if not self.looks_only:
@@ -189,9 +177,8 @@ class Workspace:
         """Bring a question that was read up to date."""
         from carter.workspace.remembering import remembered
 
-        place = self.at("" if options.offline else self.sharing.address if self.sharing else posed.store)
+        place = in_its_place(self, posed, options)
         if place is not self:
-            posed.keep(place)
             return place.build_posed(posed._replace(store=""), options)
         posed = in_its_set(self, posed, options)
         known = remembered(self, posed, options)
@@ -275,7 +262,7 @@ class Workspace:
         """
         from carter.workspace.showing import show
 
-        self._completed(run)
+        completed(self, run)
         return show(self, name, run)
 
     def replay(self, run: str = "latest", *, workers: int = 1) -> "Replayed":
@@ -287,7 +274,7 @@ class Workspace:
         """
         from carter.workspace.replaying import replay
 
-        self._completed(run)
+        completed(self, run)
         return replay(Workspace(self.root, looks_only=True), run, workers)
 
     @property
@@ -305,13 +292,8 @@ class Workspace:
         """
         from carter.workspace.checking import verify
 
-        self._completed(run)
+        completed(self, run)
         return verify(Workspace(self.root, looks_only=True), run)
-
-    def _completed(self, run: str) -> None:
-        """Bring what is missing here of a run from the shared store, if one is named; the rest needs no network."""
-        if self.sharing is not None:
-            self.sharing.complete_run(run)
 
 
 __all__ = ["MARKER", "RESEARCH", "BuildOptions", "BuildResult", "Workspace"]

@@ -6,14 +6,14 @@ import socket
 import subprocess
 import sys
 import time
-import urllib.error
-import urllib.request
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Lock, Thread
 from typing import Any
+
+import httpx
 
 BUCKET = "carter"
 SECRET = "planted-secret-0123456789"
@@ -38,7 +38,7 @@ class Moto:
     """
 
     def __init__(self) -> None:
-        from moto.server import DomainDispatcherApplication, create_backend_app
+        from moto.moto_server.werkzeug_app import DomainDispatcherApplication, create_backend_app
 
         self._app = DomainDispatcherApplication(create_backend_app)
         self._lock = Lock()
@@ -131,25 +131,19 @@ def losing_answers(url: str, losses: Sequence[str]) -> Iterator[str]:
     class Handler(BaseHTTPRequestHandler):
         def _handed_on(self) -> None:
             data = self.rfile.read(int(self.headers.get("content-length") or 0))
-            headers = {"content-type": "application/octet-stream", **dict(self.headers)}  # else urllib says: a form
-            request = urllib.request.Request(url + self.path, data or None, headers, method=self.command)
-            try:
-                answer = urllib.request.urlopen(request, timeout=20)
-            except urllib.error.HTTPError as error:
-                answer = error
-            with answer:
-                body = answer.read()
-                if self.command in left:
-                    left.remove(self.command)
-                    self.connection.shutdown(socket.SHUT_RDWR)
-                    return
-                self.send_response(answer.status)
-                for name, value in answer.headers.items():
-                    if name.lower() not in ("connection", "content-length", "transfer-encoding", "date", "server"):
-                        self.send_header(name, value)
-            self.send_header("content-length", str(len(body)))
+            headers = {name: value for name, value in self.headers.items() if name.lower() != "host"}
+            answer = httpx.request(self.command, url + self.path, content=data, headers=headers, trust_env=False)
+            if self.command in left:
+                left.remove(self.command)
+                self.connection.shutdown(socket.SHUT_RDWR)
+                return
+            self.send_response(answer.status_code)
+            for name, value in answer.headers.items():
+                if name.lower() not in ("connection", "content-length", "transfer-encoding", "date", "server"):
+                    self.send_header(name, value)
+            self.send_header("content-length", str(len(answer.content)))
             self.end_headers()
-            self.wfile.write(body)
+            self.wfile.write(answer.content)
 
         do_GET = do_PUT = do_DELETE = do_HEAD = _handed_on
 
@@ -169,8 +163,7 @@ def losing_answers(url: str, losses: Sequence[str]) -> Iterator[str]:
 
 
 def make_bucket(url: str) -> None:
-    with urllib.request.urlopen(urllib.request.Request(f"{url}/{BUCKET}", method="PUT"), timeout=20):
-        pass
+    httpx.put(f"{url}/{BUCKET}", timeout=20, trust_env=False).raise_for_status()
 
 
 def free_port() -> int:
@@ -198,10 +191,8 @@ def answers(url: str, process: "subprocess.Popen[bytes]") -> None:
     while True:
         assert process.poll() is None, "the server ended"
         try:
-            with urllib.request.urlopen(url, timeout=5):
-                return
-        except urllib.error.HTTPError:
+            httpx.get(url, timeout=5, trust_env=False)
             return
-        except OSError:
+        except httpx.TransportError:
             assert time.monotonic() < until, "the server does not begin"
             time.sleep(0.05)

@@ -89,7 +89,7 @@ def test_an_owner_that_was_cut_off_leaves_its_claim(machines, error):
 
 def test_what_a_dead_owner_left_is_taken_over_when_it_has_stood_still_for_its_lease(machines):
     machines.left()
-    waited = []
+    waited: list[str] = []
     claim = machines.one("b")
     claim.waits = waited.append
     with claim.hold(KEY, never, orphaned=False) as abandoned:
@@ -178,7 +178,7 @@ def test_that_an_owner_here_has_died_says_nothing_of_a_claim_of_another_machine(
         raise KeyboardInterrupt
     machines.objects.delete(machines.name)
     machines.left()
-    waited = []
+    waited: list[str] = []
     claim = machines.one("a")
     claim.waits = waited.append
     with claim.hold(KEY, never, orphaned=True):

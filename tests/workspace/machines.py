@@ -40,7 +40,7 @@ def made(machine: Workspace, *texts: bytes, key: Digest = KEY) -> dict[str, Any]
     return machine.store.cache.put(key, {"result": digests[0], "blobs": digests[1:]})
 
 
-def recorded(machine: Workspace, reply: bytes, key: Digest = KEY, request: bytes = b'{"@type":"x@1"}') -> dict[str, Any]:
+def recorded(machine: Workspace, reply: bytes, request: bytes = b'{"@type":"x@1"}') -> dict[str, Any]:
     """An entry that a machine recorded, of an effect that it holds."""
     entry = {
         "kind": "complete",
@@ -51,6 +51,6 @@ def recorded(machine: Workspace, reply: bytes, key: Digest = KEY, request: bytes
         "trial": 0,
         "at": INSTANT,
     }
-    with machine.store.recordings.hold(key):
-        machine.store.recordings.put(key, entry)
+    with machine.store.recordings.hold(KEY):
+        machine.store.recordings.put(KEY, entry)
     return entry

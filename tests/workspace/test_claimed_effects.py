@@ -1,4 +1,4 @@
-"""Machines that share a store, one of them killed around a request to a model: who pays, how often, and what is said."""
+"""Machines that share a store, one killed around a request to a model: who pays, how often, and what is said."""
 
 import json
 import os
@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -97,7 +98,12 @@ class Shared:
         more = {"ANTHROPIC_BASE_URL": url, "ANTHROPIC_API_KEY": KEY, "CARTER_STORE": f"file://{self.shared}"}
         words = [sys.executable, "-c", KILLED, instant, lease]
         return subprocess.Popen(
-            words, cwd=place.root, env=place.environment(**more), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+            words,
+            cwd=place.root,
+            env=place.environment(**more),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
         )
 
     def asked(self, name, run):
@@ -126,7 +132,7 @@ def times(server):
     [pytest.param(*each, id=each[0], marks=[] if each[0] in QUICK else pytest.mark.slow) for each in INSTANTS],
 )
 def test_a_request_whose_machine_was_killed_is_made_at_most_once_more(machines, instant, most, said):
-    builders = []
+    builders: list[Any] = []
 
     def player(request):
         (machines.places["a"].root / "asked").touch()
@@ -162,7 +168,7 @@ def test_two_machines_at_once_pay_once_for_each_request(machines):
 
 
 def test_a_machine_that_goes_on_after_it_was_killed_need_not_wait_for_its_own_lease(machines):
-    builders = []
+    builders: list[Any] = []
 
     def player(request):
         if len(server.asked) == 1:
@@ -184,7 +190,7 @@ def test_a_bare_clone_of_the_second_machine_s_recordings_builds_the_same(machine
         second = ended(machines.start("b", server.url))
         assert set(times(server).values()) == {1}
     place = machines.places["b"]
-    os.rename(place.root / "store", place.root.parent / "store of b")
+    (place.root / "store").rename(place.root.parent / "store of b")
     replayed = json.loads(place.carter("replay", "--json").stdout)
     assert replayed["equal"], replayed
     again = place.build("--offline")

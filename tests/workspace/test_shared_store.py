@@ -17,7 +17,7 @@ def machines(tmp_path):
 @pytest.fixture
 def broken(monkeypatch):
     """Makes the store fail: `broken("create", "actions")`; `broken()` makes it whole again."""
-    failing = []
+    failing: list[tuple[list[str], str]] = []
     for act in ("get", "has", "create", "change", "write", "delete"):
         true = getattr(shared_folder.SharedFolder, act)
 
