@@ -1,6 +1,8 @@
 """Servers of the S3 protocol on loopback, for the time of a block, and what the environment must say of them."""
 
+import hashlib
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -31,53 +33,92 @@ def environment(url: str) -> dict[str, str]:
     }
 
 
-class Moto:
-    """moto in this process; what it holds outlives that it is stopped.
+class Bucket:
+    """A server of one bucket in memory: conditions, tags and nothing else; what it holds outlives that it is stopped.
 
-    It answers one request at a time: its own look at a condition and its writing are two acts.
+    It knows no signatures. What real servers do beside that is tried with SeaweedFS, among the slow tests.
     """
 
     def __init__(self) -> None:
-        from moto.moto_server.werkzeug_app import DomainDispatcherApplication, create_backend_app
-
-        self._app = DomainDispatcherApplication(create_backend_app)
+        self.held: dict[str, bytes] = {}
+        self.asked: list[str] = []  # method and path of every request
         self._lock = Lock()
         self._port = free_port()
-        self._server: Any = None
-        self.asked: list[str] = []  # method and path of every request
+        self._server: ThreadingHTTPServer | None = None
         self.url = f"http://127.0.0.1:{self._port}"
 
     def start(self) -> None:
-        from werkzeug.serving import make_server
+        bucket = self
 
-        self._server = make_server("127.0.0.1", self._port, self._alone, threaded=True)
+        class Handler(BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def answered(self) -> None:
+                data = self.rfile.read(int(self.headers.get("content-length") or 0))
+                if bucket._server is None:  # a connection that was kept open
+                    self.close_connection = True
+                    return
+                status, headers, body = bucket.answer(self.command, self.path, self.headers, data)
+                self.send_response(status)
+                for name, value in {"content-length": str(len(body)), **headers}.items():
+                    self.send_header(name, value)
+                self.end_headers()
+                self.wfile.write(b"" if self.command == "HEAD" else body)
+
+            do_GET = do_PUT = do_POST = do_HEAD = answered
+
+            def log_message(self, format: str, *args: Any) -> None:
+                """Nothing is printed."""
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", self._port), Handler)
         self._server.daemon_threads = True
-        self._thread = Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
-        self._thread.start()
+        Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
 
     def stop(self) -> None:
-        self._server.shutdown()
-        self._server.server_close()
-        self._thread.join()
+        if self._server is not None:
+            self._server.shutdown()
+            self._server.server_close()
+            self._server = None
 
-    def _alone(self, environ: Any, start_response: Any) -> Any:
+    def answer(self, method: str, path: str, asked: Any, data: bytes) -> tuple[int, dict[str, str], bytes]:
+        """Status, headers and body."""
         with self._lock:
-            self.asked.append(f"{environ['REQUEST_METHOD']} {environ['PATH_INFO']}")
-            return self._app(environ, start_response)
+            self.asked.append(f"{method} {path}")
+            if method == "POST":  # deletes several at once
+                keys = re.findall(rb"<Key>[^<]+</Key>", data)
+                for key in keys:
+                    self.held.pop(f"/{BUCKET}/{key[5:-6].decode()}", None)
+                deleted = b"".join(b"<Deleted>%s</Deleted>" % key for key in keys)
+                return 200, {}, b"<DeleteResult>%s</DeleteResult>" % deleted
+            if not path.startswith(f"/{BUCKET}/"):
+                return 404, {}, b"<Error><Code>NoSuchBucket</Code></Error>"
+            found = self.held.get(path)
+            if method == "PUT":
+                if found is None and "if-match" in asked:
+                    return 404, {}, b"<Error><Code>NoSuchKey</Code></Error>"
+                if found is not None and asked.get("if-none-match") == "*":
+                    return 412, {}, b"<Error><Code>PreconditionFailed</Code></Error>"
+                if found is not None and asked.get("if-match", _tag(found)) != _tag(found):
+                    return 412, {}, b"<Error><Code>PreconditionFailed</Code></Error>"
+                self.held[path] = data
+                return 200, {"etag": _tag(data)}, b""
+            if found is None:
+                return 404, {}, b"<Error><Code>NoSuchKey</Code></Error>"
+            return 200, {"etag": _tag(found), "last-modified": "Tue, 01 Dec 2026 00:00:00 GMT"}, found
+
+
+def _tag(data: bytes) -> str:
+    return f'"{hashlib.md5(data, usedforsecurity=False).hexdigest()}"'
 
 
 @contextmanager
-def moto() -> Iterator[Moto]:
-    import logging
-
-    logging.getLogger("werkzeug").setLevel(logging.CRITICAL)
-    server = Moto()
-    server.start()
+def bucket() -> Iterator[Bucket]:
+    served = Bucket()
+    served.start()
     try:
-        make_bucket(server.url)
-        yield server
+        yield served
     finally:
-        server.stop()
+        served.stop()
 
 
 @contextmanager
@@ -145,7 +186,7 @@ def losing_answers(url: str, losses: Sequence[str]) -> Iterator[str]:
             self.end_headers()
             self.wfile.write(answer.content)
 
-        do_GET = do_PUT = do_DELETE = do_HEAD = _handed_on
+        do_GET = do_PUT = do_POST = do_HEAD = _handed_on
 
         def log_message(self, format: str, *args: Any) -> None:
             """Nothing is printed."""
@@ -160,10 +201,6 @@ def losing_answers(url: str, losses: Sequence[str]) -> Iterator[str]:
         server.shutdown()
         server.server_close()
         thread.join()
-
-
-def make_bucket(url: str) -> None:
-    httpx.put(f"{url}/{BUCKET}", timeout=20, trust_env=False).raise_for_status()
 
 
 def free_port() -> int:

@@ -11,14 +11,14 @@ from carter.adapters.object_store import ObjectStore
 from carter.adapters.objects import Found, checked_address, opened
 from carter.adapters.shared_folder import SharedFolder
 from carter.errors import UsageError, WorldError
-from tests.adapters.object_servers import BUCKET, SECRET, environment, free_port, losing_answers, moto, rclone
+from tests.adapters.object_servers import BUCKET, SECRET, bucket, environment, free_port, losing_answers, rclone
 
 pytestmark = pytest.mark.enable_socket
 
 
 @pytest.fixture(scope="module")
 def server():
-    with moto() as running, pytest.MonkeyPatch.context() as patch:
+    with bucket() as running, pytest.MonkeyPatch.context() as patch:
         for name, value in environment(running.url).items():
             patch.setenv(name, value)
         yield running
