@@ -83,7 +83,11 @@ class LazyGroup(click.Group):
 @click.command(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--root", default=".", envvar="CARTER_ROOT", metavar="DIR", help="Folder of `store/` and `cassettes/`.")
 @click.option(
-    "--store", default="", envvar="CARTER_STORE", metavar="URL", help="Store shared with other machines; see `doctor`."
+    "--store",
+    default="",
+    envvar="CARTER_STORE",
+    metavar="URL",
+    help="Store that machines share, as s3://… or file:///…",
 )
 @click.option("--debug", is_flag=True, help="Show the traceback of an error.")
 @click.version_option(package_name="carter", prog_name="carter")
