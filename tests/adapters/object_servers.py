@@ -84,27 +84,36 @@ class Bucket:
         """Status, headers and body."""
         with self._lock:
             self.asked.append(f"{method} {path}")
-            if method == "POST":  # deletes several at once
-                keys = re.findall(rb"<Key>[^<]+</Key>", data)
-                for key in keys:
-                    self.held.pop(f"/{BUCKET}/{key[5:-6].decode()}", None)
-                deleted = b"".join(b"<Deleted>%s</Deleted>" % key for key in keys)
-                return 200, {}, b"<DeleteResult>%s</DeleteResult>" % deleted
+            if method == "POST":
+                return self._deleted(re.findall(rb"<Key>[^<]+</Key>", data))
             if not path.startswith(f"/{BUCKET}/"):
-                return 404, {}, b"<Error><Code>NoSuchBucket</Code></Error>"
+                return _refused(404, "NoSuchBucket")
             found = self.held.get(path)
             if method == "PUT":
-                if found is None and "if-match" in asked:
-                    return 404, {}, b"<Error><Code>NoSuchKey</Code></Error>"
-                if found is not None and asked.get("if-none-match") == "*":
-                    return 412, {}, b"<Error><Code>PreconditionFailed</Code></Error>"
-                if found is not None and asked.get("if-match", _tag(found)) != _tag(found):
-                    return 412, {}, b"<Error><Code>PreconditionFailed</Code></Error>"
-                self.held[path] = data
-                return 200, {"etag": _tag(data)}, b""
+                return self._put(path, found, asked, data)
             if found is None:
-                return 404, {}, b"<Error><Code>NoSuchKey</Code></Error>"
+                return _refused(404, "NoSuchKey")
             return 200, {"etag": _tag(found), "last-modified": "Tue, 01 Dec 2026 00:00:00 GMT"}, found
+
+    def _put(self, path: str, found: bytes | None, asked: Any, data: bytes) -> tuple[int, dict[str, str], bytes]:
+        if found is None and "if-match" in asked:
+            return _refused(404, "NoSuchKey")
+        if found is not None and asked.get("if-none-match") == "*":
+            return _refused(412, "PreconditionFailed")
+        if found is not None and asked.get("if-match", _tag(found)) != _tag(found):
+            return _refused(412, "PreconditionFailed")
+        self.held[path] = data
+        return 200, {"etag": _tag(data)}, b""
+
+    def _deleted(self, keys: list[bytes]) -> tuple[int, dict[str, str], bytes]:
+        for key in keys:
+            self.held.pop(f"/{BUCKET}/{key[5:-6].decode()}", None)
+        deleted = b"".join(b"<Deleted>%s</Deleted>" % key for key in keys)
+        return 200, {}, b"<DeleteResult>%s</DeleteResult>" % deleted
+
+
+def _refused(status: int, code: str) -> tuple[int, dict[str, str], bytes]:
+    return status, {}, f"<Error><Code>{code}</Code></Error>".encode()
 
 
 def _tag(data: bytes) -> str:
