@@ -53,12 +53,18 @@ class Claims:
         try:
             yield abandoned
         except Exception as error:
-            claim.end(let_go=not isinstance(error, Unsaid))
+            self._end(key, claim, let_go=not isinstance(error, Unsaid))
             raise
         except BaseException:
-            claim.end(let_go=False)  # cut off: it may be in flight
+            self._end(key, claim, let_go=False)  # cut off: it may be in flight
             raise
-        claim.end(let_go=True)
+        self._end(key, claim, let_go=True)
+
+    def _end(self, key: Digest, claim: "_Claim", *, let_go: bool) -> None:
+        claim.end(let_go=let_go)
+        if let_go:
+            with suppress(OSError):
+                os.unlink(self._note_of(key))
 
     def _taken(self, key: Digest, given_up: Callable[[], bool], *, orphaned: bool) -> tuple["_Claim", bool]:
         objects, name = self._objects(), f"claims/{key[len(PREFIX) :]}"
@@ -84,7 +90,7 @@ class Claims:
 
     def _noted(self, key: Digest) -> str:
         try:
-            with open(os.path.join(self._notes, key[len(PREFIX) :]), encoding="ascii", errors="replace") as file:
+            with open(self._note_of(key), encoding="ascii", errors="replace") as file:
                 return file.read(64)
         except OSError:
             return ""
@@ -92,8 +98,11 @@ class Claims:
     def _note(self, key: Digest, nonce: str) -> None:
         with suppress(OSError):  # without it, whoever comes after a kill waits for the lease
             os.makedirs(self._notes, exist_ok=True)
-            with open(os.path.join(self._notes, key[len(PREFIX) :]), "w", encoding="ascii") as file:
+            with open(self._note_of(key), "w", encoding="ascii") as file:
                 file.write(nonce)
+
+    def _note_of(self, key: Digest) -> str:
+        return os.path.join(self._notes, key[len(PREFIX) :])
 
 
 class Unsaid(WorldError):

@@ -51,6 +51,7 @@ def test_a_claim_stands_while_it_is_held_and_is_gone_afterwards(machines):
         assert not abandoned
         assert machines.there()["lease_ms"] == claims.LEASE * 1000
     assert machines.there() is None
+    assert not any((machines.root / "notes" / "a").iterdir())
 
 
 def test_of_eight_machines_one_at_a_time_holds_it(machines, monkeypatch):
