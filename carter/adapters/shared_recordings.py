@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from carter.adapters.claims import Claims, Unsaid
@@ -41,7 +40,6 @@ class SharedRecordings:
         self._exchanges = exchanges
         self._objects = exchanges.objects
         self._tags: dict[Digest, str] = {}  # of the rows there, of the effects that are held
-        self._lock = Lock()
 
     def get(self, key: Digest) -> Entry | None:
         """The entry that was recorded, here or there.
@@ -52,7 +50,8 @@ class SharedRecordings:
         """
         entry = self._local.get(key)
         if entry is None:
-            return self._brought(key, self._read(key)[0])
+            # While it is held here, nobody else records it, and what the store has was looked at when that began.
+            return None if key in self._tags else self._brought(key, self._read(key)[0])
         if self.sent is not None and key not in self.sent:
             self._send(key, entry, "")
         gone = [digest for digest in _of(entry) if not self._kept.has(digest)]
@@ -86,13 +85,15 @@ class SharedRecordings:
                 return
             with self.claims.hold(key, given_up, orphaned=held.abandoned) as abandoned:
                 self._refresh(key)
-                yield Held(held.abandoned or abandoned)
+                try:
+                    yield Held(held.abandoned or abandoned)
+                finally:
+                    self._tags.pop(key, None)
 
     def _refresh(self, key: Digest) -> None:
         """Look what the store has, now that nobody else can be performing it."""
         other, tag = self._read(key)
-        with self._lock:
-            self._tags[key] = tag
+        self._tags[key] = tag
         mine = self._local.get(key)
         if other is not None and (mine is None or not _is_same(mine, other)):
             self._adopt(key, other)
