@@ -52,6 +52,7 @@ class Bucket:
 
         class Handler(BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
+            wbufsize = -1  # head and body at once: else each answer waits for an acknowledgement
 
             def answered(self) -> None:
                 data = self.rfile.read(int(self.headers.get("content-length") or 0))
