@@ -26,6 +26,9 @@ _REASON = re.compile(r"<Code>(\w{1,60})</Code>")
 _FOR_GOOD = ("PermissionDeniedError", "UnauthenticatedError", "NotSupportedError", "UnknownConfigurationKeyError")
 
 
+_NAMES = ("e_tag", "version")  # Google compares the version, the others the tag
+
+
 class _Met(Exception):
     """A condition was not met; after a try whose answer was lost, it may be our own act that stands in its way."""
 
@@ -54,7 +57,7 @@ class ObjectStore:
 
         def read() -> Found:
             result = self._store.get(name)
-            return Found(bytes(result.bytes()), result.meta["e_tag"] or "")
+            return Found(bytes(result.bytes()), _tag(result.meta))
 
         try:
             return self._tried(read)
@@ -75,7 +78,8 @@ class ObjectStore:
 
     def change(self, name: str, data: bytes, tag: str) -> str:
         """Put an object in the place of the one with this tag."""
-        return self._put(name, data, {"e_tag": tag})
+        named = zip(_NAMES, tag.split("\n"), strict=True)
+        return self._put(name, data, {name: value for name, value in named if value})
 
     def write(self, name: str, data: bytes) -> None:
         """Put an object."""
@@ -90,7 +94,7 @@ class ObjectStore:
 
     def _put(self, name: str, data: bytes, mode: Any) -> str:
         try:
-            return self._tried(lambda: self._store.put(name, data, mode=mode, use_multipart=False)["e_tag"] or "")
+            return self._tried(lambda: _tag(self._store.put(name, data, mode=mode, use_multipart=False)))
         except _Met as met:
             found = self.get(name) if met.perhaps_ours else None
             return found.tag if found is not None and found.data == data else ""
@@ -125,3 +129,9 @@ class ObjectStore:
         elif isinstance(error, FileNotFoundError):
             mend = "make the bucket, or name another; Carter makes none"
         return WorldError(f"{what} ({told})", where=self.address, mend=mend)
+
+
+def _tag(meta: Any) -> str:
+    """What tells one state of an object from another; empty where the store gives nothing that does."""
+    told = [meta.get(name) or "" for name in _NAMES]
+    return "\n".join(told) if any(told) else ""

@@ -1,6 +1,11 @@
 """A shared store behind the blobs, the action cache and the recordings of several machines."""
 
+import tempfile
+from pathlib import Path
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from carter.adapters import shared_folder
 from carter.adapters.claims import Unsaid
@@ -264,3 +269,24 @@ def test_a_part_of_a_recording_that_is_lost_here_is_fetched(machines):
     machine = machines.one("a")
     machine.store.recordings.get(KEY)
     assert machine.recorded.get(entry["reply"]) == b"reply"
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.lists(st.tuples(st.sampled_from("abc"), st.integers(0, 2), st.integers(0, 3), st.booleans()), max_size=12))
+def test_whoever_makes_what_and_when_all_agree_on_what_was_first_in_the_store(acts):
+    """Each act: a machine comes to a result for one of three keys, with the store or apart from it."""
+    with tempfile.TemporaryDirectory() as folder:
+        machines, first, apart = Machines(Path(folder)), {}, {}
+        for name, number, value, with_store in acts:
+            key, data = digest_bytes(b"%d" % number), b"result %d" % value
+            row = made(machines.one(name, store=None if with_store else ""), data, key=key)
+            if with_store:
+                # What the machine had made apart before is sent first, and may be the first in the store.
+                first.setdefault(key, apart.get((name, key), {"result": digest_bytes(data), "blobs": []}))
+                assert row == first[key]
+                apart[name, key] = first[key]
+            else:
+                apart.setdefault((name, key), row)
+        for key, row in first.items():
+            assert all(machines.one(name).store.cache.get(key) == row for name in "abcd")
+            assert machines.one("d").blobs.get(row["result"])
