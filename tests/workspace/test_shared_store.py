@@ -2,6 +2,7 @@
 
 import tempfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -276,7 +277,9 @@ def test_a_part_of_a_recording_that_is_lost_here_is_fetched(machines):
 def test_whoever_makes_what_and_when_all_agree_on_what_was_first_in_the_store(acts):
     """Each act: a machine comes to a result for one of three keys, with the store or apart from it."""
     with tempfile.TemporaryDirectory() as folder:
-        machines, first, apart = Machines(Path(folder)), {}, {}
+        machines = Machines(Path(folder))
+        first: dict[Any, Any] = {}
+        apart: dict[Any, Any] = {}
         for name, number, value, with_store in acts:
             key, data = digest_bytes(b"%d" % number), b"result %d" % value
             row = made(machines.one(name, store=None if with_store else ""), data, key=key)
