@@ -96,8 +96,12 @@ class DiskBlobs:
         if known is not None:
             return known
         stone = Tombstone(digest, len(self.get(digest)), policy)
-        self._disk.write(self.path(digest), stone_frame(stone))
+        self.lay(stone)
         return stone
+
+    def lay(self, stone: "Tombstone") -> None:
+        """Put a tombstone in its place, whether or not the bytes ever were here."""
+        self._disk.write(self.path(stone.digest), stone_frame(stone))
 
     def tombstone(self, digest: Digest) -> "Tombstone | None":
         """What stands in the place of the bytes; None where they are here, or never were."""
@@ -219,3 +223,14 @@ class Wanting:
     def has(self, digest: Digest) -> bool:
         """Whether the bytes are here, or a tombstone that is enough."""
         return self._under.has(digest) and not (digest in self._wanted and self._under.tombstone(digest))
+
+
+def framed_stone(stone: "Tombstone") -> bytes:
+    """The frame of what was let go."""
+    from carter.kernel.tombstone import encoded
+
+    payload = encoded(stone)
+    return MAGIC + _STONE + _checksum(payload) + payload
+
+
+framed, opened, stone_in = _framed, _opened, _stone_in  # a shared store holds the same frames

@@ -10,9 +10,11 @@ from carter.adapters.disk import Disk
 from carter.adapters.graph_cache import GraphCache
 from carter.adapters.rows import Fits, LayeredRows, Rows, fits_action, fits_names
 from carter.workspace.options import RESEARCH, BuildOptions, BuildResult
+from carter.workspace.placing import completed, in_its_place, shared
 from carter.workspace.sets import in_its_set
 
 if TYPE_CHECKING:
+    from carter.adapters.shared_blobs import Place
     from carter.kernel.ports import ActionCache, Retaining
     from carter.kernel.walk import Store
     from carter.research.audit.audited import Audited
@@ -41,9 +43,10 @@ class Workspace:
         root: the folder; it is made when something is first kept.
         sync: off, nothing waits for the disk; a power cut may then lose what was written last.
         looks_only: on, everything is read and nothing is written: what would be is kept in memory.
+        store: address of a store that machines share; the folder is the cache in front of it.
     """
 
-    def __init__(self, root: str = ".", *, sync: bool = True, looks_only: bool = False) -> None:
+    def __init__(self, root: str = ".", *, sync: bool = True, looks_only: bool = False, store: str = "") -> None:
         self.root = os.path.abspath(root)
         self.sync = sync
         self.looks_only = looks_only
@@ -51,7 +54,9 @@ class Workspace:
         self.cassettes_folder = os.path.join(self.root, "cassettes")
         self.own = self._blobs(self.store_folder)
         self.recorded = self._blobs(self.cassettes_folder)
-        self.blobs = Layered(self.own, self.recorded)
+        local = Layered(self.own, self.recorded)
+        self.sharing = shared(self, store, local)
+        self.blobs: Retaining = self.sharing.blobs if self.sharing else local
         code = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
         self.graphs = GraphCache(self.rows("graphs", fits_names("graph")), code)
 
@@ -70,11 +75,14 @@ class Workspace:
         from carter.kernel.walk import Store
 
         recordings = Recorded(self.cassettes_folder, self.store_folder, sync=self.sync)
-        return Store(self.blobs, LayeredRows(self.actions, self.kept_results), recordings)
+        actions = LayeredRows(self.actions, self.kept_results)
+        if self.sharing is None:
+            return Store(self.blobs, actions, recordings)
+        return Store(self.blobs, self.sharing.actions(actions), self.sharing.recordings(recordings))
 
     @cached_property
-    def actions(self) -> "ActionCache":
-        """ActionKey -> what it asked, or what came of it."""
+    def actions(self) -> Rows:
+        """ActionKey -> what it asked, or what came of it; on this machine."""
         return self.rows("actions", fits_action)
 
     @property
@@ -82,7 +90,7 @@ class Workspace:
         """The results that cannot be made anew from the recordings alone, since retention let go what they need."""
         return Rows(self.cassettes_folder, "actions", sync=self.sync, fits=fits_action, touch=not self.looks_only)
 
-    def _blobs(self, folder: str) -> "Retaining":
+    def _blobs(self, folder: str) -> "Place":
         if not self.looks_only:
             blobs = DiskBlobs(folder, sync=self.sync)
             blobs.swept = folder == self.store_folder
@@ -175,7 +183,8 @@ class Workspace:
         return place.build_posed(pose(place, question, sources, constraints, options.out), options)
 
     def _for(self, options: BuildOptions) -> "Workspace":
-        place = Workspace(self.root, looks_only=True) if options.dry_run else self
+        store = self.sharing.address if self.sharing else ""
+        place = Workspace(self.root, looks_only=True, store=store) if options.dry_run else self
         place.open()
         return place
 
@@ -189,6 +198,9 @@ class Workspace:
         """Bring a question that was read up to date, `alongside` others."""
         from carter.workspace.remembering import remembered
 
+        place = in_its_place(self, posed, options)
+        if place is not self:
+            return place.build_posed(posed._replace(store=""), options, alongside)
         posed = in_its_set(self, posed, options, alongside.set_name if alongside else "")
         known = remembered(self, posed, options)
         if known is not None:
@@ -271,6 +283,7 @@ class Workspace:
         """
         from carter.workspace.showing import show
 
+        completed(self, run)
         return show(self, name, run)
 
     def replay(self, run: str = "latest", *, workers: int | None = None) -> "Replayed":
@@ -282,6 +295,7 @@ class Workspace:
         """
         from carter.workspace.replaying import replay
 
+        completed(self, run)
         return replay(Workspace(self.root, looks_only=True), run, workers)
 
     @property
@@ -299,6 +313,7 @@ class Workspace:
         """
         from carter.workspace.checking import verify
 
+        completed(self, run)
         return verify(Workspace(self.root, looks_only=True), run)
 
 

@@ -1,9 +1,11 @@
 """What was asked: a question with the options of its build, and what is known of it before anything is done."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from carter.adapters.presence import Presence
 from carter.errors import IntegrityError
+from carter.kernel.digest import Digest
 from carter.kernel.manifest import Manifest, read_manifest
 from carter.kernel.plan import UNBOUNDED, Bounds, Plan, plan
 from carter.kernel.previous import NOTHING, Previous, identities
@@ -103,3 +105,9 @@ def concluded(asked: Asked, plan: Plan, row: dict[str, Any]) -> tuple[dict[str, 
     if settled:
         remember(asked.workspace, asked.posed, whole)
     return whole, notes
+
+
+def brought(workspace: "Workspace", digests: Iterable[Digest]) -> None:
+    """Bring what a plan found here, where a shared store has it: from then on the run needs that no more."""
+    if workspace.sharing is not None and not workspace.looks_only:
+        workspace.sharing.complete(digests)

@@ -8,7 +8,7 @@ from carter.kernel.graph import targets_named
 from carter.kernel.manifest import Manifest
 from carter.kernel.plan import Plan
 from carter.kernel.walk import Goal
-from carter.workspace.asked import Asked, concluded
+from carter.workspace.asked import Asked, brought, concluded
 from carter.workspace.options import RESEARCH, BuildOptions, BuildResult
 from carter.workspace.posing import Posed
 from carter.workspace.remembering import up_to_date
@@ -56,6 +56,7 @@ def _built(asked: Asked) -> BuildResult:
 def _up_to_date(asked: Asked, planned: Plan, manifest: Manifest) -> BuildResult | None:
     """What is there already; None if the run that belongs to it is not, or is not as it was written."""
     workspace = asked.workspace
+    brought(workspace, planned.blobs)
     if asked.options.targets:
         named = tuple(sorted(manifest.targets.items()))
         return BuildResult("up to date", manifest=manifest.digest, targets=named, found=planned.found)

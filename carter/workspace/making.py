@@ -28,7 +28,7 @@ from carter.kernel.manifest import Manifest
 from carter.kernel.perform import Effects, World
 from carter.kernel.plan import Plan
 from carter.kernel.ports import Performer, Status
-from carter.workspace.asked import Asked, concluded, retained
+from carter.workspace.asked import Asked, brought, concluded, retained
 from carter.workspace.finishing import Finished, Rendered, finish, read_targets
 from carter.workspace.options import BuildResult
 from carter.workspace.outside import Outside, outside, recorder
@@ -72,6 +72,7 @@ def make(asked: Asked, planned: Plan) -> BuildResult:
     try:
         with Working(asked.options.workers, asked.goal.graph) as working:
             made = _made(asked, planned, run, _Since(clock, since), working)
+        _tell_of_differing(asked, run, made.manifest)
     except BaseException as error:
         status = "interrupted" if isinstance(error, KeyboardInterrupt) else "failed"
         run.abandon(status, _told(error), exit_code_of(error))
@@ -125,12 +126,22 @@ def _made(asked: Asked, planned: Plan, run: RunFolder, since: _Since, working: W
                 raise done.failures[0]
             planned = asked.plan()
             if planned.manifest is not None:
+                brought(asked.workspace, planned.blobs)
                 whole = not asked.options.targets
                 rendered = read_targets(workspace.blobs, planned.manifest) if whole else None
                 return Made(planned.manifest, outcome, planned, rendered)
             doing = losses.another(doing)
         except (StageFailed, IntegrityError) as error:
             doing = losses.after(error, outcome.failures, doing)
+
+
+def _tell_of_differing(asked: Asked, run: RunFolder, manifest: Manifest) -> None:
+    """Log what was made here, apart from the shared store, and came to something else than what that has."""
+    sharing = asked.workspace.sharing
+    targets = {entry.action: target for target, entry in manifest.entries.items()}
+    for at, kept, came in sharing.differing if sharing else ():
+        payload = {"target": targets.get(at, ""), "at": at, "kept": kept, "came": came}
+        run.events.append("NONDETERMINISTIC", payload)
 
 
 class _Losses:
@@ -224,6 +235,8 @@ def _doing(asked: Asked, run: RunFolder, since: _Since, wanted: set[Digest], wor
     together = shared.together if shared else None
     tried = together.tried if together else None
     world = World(everyone, clock.instant, options.retry_failed, asked.store.anew, tried)
+    if workspace.sharing is not None:
+        workspace.sharing.claims.waits = lambda owner: status.started("shared store", f"waits for {owner}")
     effects = Effects(workspace.store.recordings, Wanting(workspace.recorded, wanted), run.events, world)
     how = (working.number, options.rebuild, options.keep_going, working.engine(workspace.blobs))
     return Doing(effects, Ledger(since.elapsed), run.events, status, *how, together)

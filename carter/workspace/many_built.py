@@ -27,7 +27,6 @@ from carter.workspace.options import RESEARCH, BuildOptions, BuildResult
 from carter.workspace.posing import identity_of, read_question
 from carter.workspace.remembering import remember
 from carter.workspace.retaining import settle
-from carter.workspace.runs import is_latest
 from carter.workspace.sets import name_of_now
 
 if TYPE_CHECKING:
@@ -133,7 +132,7 @@ class _Builds:
                 remember(self.workspace, each.posed, each.row)
         told = {each.posed.identity: note for each, note in zip(built, notes, strict=True)}
         for number, done in self.done.items():
-            note = told.get(identity_of(self._named[number].path), ())
+            note = told.get(identity_of(self.workspace, self._named[number].path), ())
             if done.result is not None and note:
                 self.done[number] = done._replace(result=done.result._replace(notes=(*done.result.notes, *note)))
 

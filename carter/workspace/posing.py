@@ -36,6 +36,7 @@ class Posed(NamedTuple):
     set_before: str = ""  # the recording set that a refresh goes on from
     retain: str = "documents"  # what is kept of pages of the web once the build is done
     judge: str = ""  # who judges, of this machine: absolute folder of a classifier, or name of a plug-in; else empty
+    store: str = ""  # address of the shared store that the question file names
 
     def keep(self, workspace: "Workspace") -> None:
         """Put what is given into the store, unless it is there."""
@@ -58,9 +59,9 @@ def read_question(workspace: "Workspace", path: str, out: str = "", known: "dict
         out = os.path.join(base, fields["folder"])
     left_out = [os.path.abspath(path), *([os.path.abspath(out)] if out else [])]
     listing = list_files(fields["sources"], base, where=path, left_out=left_out, known=known)
-    # By its place in the project, so that a project that was moved or copied knows its builds.
-    posed = _posed(workspace, task, listing, out, os.path.relpath(os.path.abspath(path), workspace.root))
-    return posed._replace(as_of=fields.get("as_of", ""), judge=judge, retain=fields.get("retain", posed.retain))
+    posed = _posed(workspace, task, listing, out, _place(workspace, path))
+    told = {name: fields[name] for name in ("as_of", "retain", "store") if name in fields}
+    return posed._replace(judge=judge, **told)
 
 
 def pose(
@@ -200,9 +201,14 @@ def _posed(workspace: "Workspace", task: dict[str, Any], listing: Listing, out: 
     return posed
 
 
-def identity_of(path: str) -> Digest:
+def identity_of(workspace: "Workspace", path: str) -> Digest:
     """What a question file is known as, whatever stands in it."""
-    return _name(os.path.abspath(path))
+    return _name(_place(workspace, path))
+
+
+def _place(workspace: "Workspace", path: str) -> str:
+    """The place of a question file in its project, so that one that was moved or copied knows its builds."""
+    return os.path.relpath(os.path.abspath(path), workspace.root)
 
 
 def _name(place: str) -> Digest:

@@ -178,7 +178,9 @@ def _drop(workspace: "Workspace", digest: Digest, retain: str) -> None:
     for blobs in (workspace.recorded, workspace.own):
         try:
             if blobs.has(digest):
-                blobs.drop(digest, retain)
+                stone = blobs.drop(digest, retain)
+                if workspace.sharing is not None:
+                    workspace.sharing.let_go(stone)
         except IntegrityError:
             continue  # it is damaged, and was set aside
 

@@ -62,7 +62,7 @@ def command(context: dict[str, Any], /, words: tuple[str, ...], as_json: bool, q
     questions = [word for number, word in enumerate(words) if number == 0 or _is_question(word)]
     targets = tuple(word for word in words[1:] if not _is_question(word))
     options = BuildOptions(targets, rebuild=how.pop("always"), **how)
-    workspace = Workspace(context["root"])
+    workspace = Workspace(context["root"], store=context["store"])
     if len({*map(os.path.abspath, questions)}) > 1:
         from carter.interfaces.cli.summary import answer_many  # late: of one question it is not needed
         from carter.interfaces.cli.watching import Watching

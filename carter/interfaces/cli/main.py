@@ -82,10 +82,17 @@ class LazyGroup(click.Group):
 
 @click.command(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--root", default=".", envvar="CARTER_ROOT", metavar="DIR", help="Folder of `store/` and `cassettes/`.")
+@click.option(
+    "--store",
+    default="",
+    envvar="CARTER_STORE",
+    metavar="URL",
+    help="Store that machines share, as s3://… or file:///…",
+)
 @click.option("--debug", is_flag=True, help="Show the traceback of an error.")
 @click.version_option(package_name="carter", prog_name="carter")
 @click.pass_context
-def cli(ctx: click.Context, root: str, debug: bool) -> None:
+def cli(ctx: click.Context, root: str, store: str, debug: bool) -> None:
     """Research briefs in which every claim leads back to the exact characters of a source.
 
     \b
@@ -94,7 +101,7 @@ def cli(ctx: click.Context, root: str, debug: bool) -> None:
         $ carter build question.yaml
         $ carter verify latest
     """
-    ctx.obj = {"root": root, "debug": debug}
+    ctx.obj = {"root": root, "store": store, "debug": debug}
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:

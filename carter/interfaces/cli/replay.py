@@ -36,7 +36,7 @@ def command(context: dict[str, Any], run: str, workers: int, as_json: bool) -> i
     \b
     Exit status: 0 all targets are equal, 1 they differ, 2 no such run, 5 damage, 7 not recorded.
     """
-    replayed = Workspace(context["root"]).replay(run, workers=workers)
+    replayed = Workspace(context["root"], store=context["store"]).replay(run, workers=workers)
     code = 0 if replayed.equal else 1
     if as_json:
         targets = [dict(zip(("target", "then", "now"), target, strict=True)) for target in replayed.targets]

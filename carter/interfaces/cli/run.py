@@ -73,6 +73,6 @@ def command(
     limits = {name: limit for name in _LIMITS if (limit := how.pop(name)) is not None}
     with progress(quiet=quiet or as_json) as status:
         options = BuildOptions(status=status, **how)
-        result = Workspace(context["root"]).ask(question or named, sources, options, **limits)
+        result = Workspace(context["root"], store=context["store"]).ask(question or named, sources, options, **limits)
     answer_build(result, as_json=as_json)
     return result.exit_code
