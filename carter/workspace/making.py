@@ -26,8 +26,9 @@ from carter.kernel.ledger import Ledger
 from carter.kernel.manifest import Manifest
 from carter.kernel.perform import Effects, World
 from carter.kernel.plan import Plan
-from carter.kernel.ports import Performer, Status
+from carter.kernel.ports import Engine, Performer, Status
 from carter.workspace.asked import Asked, retained
+from carter.workspace.engines import engine_of
 from carter.workspace.finishing import Finished, Rendered, finish, read_targets
 from carter.workspace.options import BuildResult
 from carter.workspace.outside import Outside, outside, recorder
@@ -50,6 +51,13 @@ class _Since(NamedTuple):
         return self.clock.seconds() - self.began
 
 
+class _Building(NamedTuple):
+    """How long the build has taken, and where its actions are done."""
+
+    since: _Since
+    engine: Engine | None
+
+
 class Made(NamedTuple):
     """A build that came to its end."""
 
@@ -65,11 +73,16 @@ def make(asked: Asked, planned: Plan) -> BuildResult:
     Raises:
         StageFailed: a stage failed; with `keep_going` the first in item order, after the rest was built.
     """
+    with engine_of(asked) as engine:
+        return _make(asked, planned, engine)
+
+
+def _make(asked: Asked, planned: Plan, engine: Engine | None) -> BuildResult:
     clock = SystemClock()
     run = RunFolder(asked.workspace.run_folder, clock, sync=asked.workspace.sync)
     since = clock.seconds() - _begun(asked, run) / 1000
     try:
-        made = _made(asked, planned, run, _Since(clock, since))
+        made = _made(asked, planned, run, _Building(_Since(clock, since), engine))
     except BaseException as error:
         status = "interrupted" if isinstance(error, KeyboardInterrupt) else "failed"
         run.abandon(status, _told(error), exit_code_of(error))
@@ -106,12 +119,13 @@ def _begun(asked: Asked, run: RunFolder) -> int:
     return taken
 
 
-def _made(asked: Asked, planned: Plan, run: RunFolder, since: _Since) -> Made:
+def _made(asked: Asked, planned: Plan, run: RunFolder, building: _Building) -> Made:
     """Build until nothing is missing; what is found damaged was set aside by then, and is made anew."""
     outcome = Outcome(0, planned.found, ())
     losses = _Losses(asked, run)
     store = asked.store._replace(blobs=Wanting(asked.workspace.blobs, losses.wanted))
-    doing = _doing(asked, run, since, losses.wanted)
+    since = building.since
+    doing = _doing(asked, run, since, losses.wanted)._replace(engine=building.engine)
     while True:
         # Each try charges what it finds done, so each has a ledger of its own.
         doing = doing.again(Ledger(since.elapsed))
