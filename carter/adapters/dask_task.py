@@ -107,11 +107,7 @@ def _done(order: Order) -> Came:
     key = action_key(order.node, order.inputs)
     if not order.anew:
         row = place.cache.get(key)
-        if (
-            row is not None
-            and "result" in row
-            and all(_is_here(place.blobs, each) for each in map(Digest, (row["result"], *row["blobs"])))
-        ):
+        if row is not None and "result" in row and _is_there(place.blobs, row):
             return Came(row)
     row = made_here(order.node, order.inputs, reader, order.target)
     place.cache.put(key, row)
@@ -146,9 +142,9 @@ def _opened(address: Address) -> tuple[Place, Reader]:
     return place, Reader(place.blobs)
 
 
-def _is_here(blobs: Retaining, digest: Digest) -> bool:
-    """Whether a blob is here itself: for one that is let go the builder would not have asked."""
-    return blobs.has(digest) and blobs.tombstone(digest) is None
+def _is_there(blobs: Retaining, row: dict[str, Any]) -> bool:
+    """Whether all that a row names is there itself: the builder would not ask for what it may find let go."""
+    return all(blobs.has(digest) and blobs.tombstone(digest) is None for digest in (row["result"], *row["blobs"]))
 
 
 def _name_here() -> str:

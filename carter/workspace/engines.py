@@ -54,11 +54,11 @@ def tools_of(graph: Graph) -> tuple[str, ...]:
 
 
 def _where(asked: "Asked") -> "Where":
-    from carter.adapters.dask_cluster import Where, checked_scheduler
+    from carter.adapters.dask_cluster import PATIENCE, Where, checked_scheduler
     from carter.adapters.dask_task import Address
 
     options = asked.options
     scheduler = checked_scheduler(options.scheduler) if options.scheduler else ""
     given = tuple(asked.posed.given.values())
     address = Address(opened, asked.workspace.root)
-    return Where(scheduler, options.workers, address, tools_of(asked.goal.graph), given)
+    return Where(scheduler, options.workers, address, tools_of(asked.goal.graph), given, PATIENCE)

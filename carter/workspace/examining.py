@@ -24,6 +24,7 @@ _MOST_APART = 5  # seconds between two clocks of one machine
 _SLOW = 500  # milliseconds for a small file, synced: a build writes hundreds
 _PROXIES = ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY")
 _OPTIONAL = {
+    "dask": "`--engine dask` cannot be used",
     "docx": "Word documents are not read",
     "nli": "`judge: onnx:FOLDER` cannot be asked",
     "pdf": "PDFs are not read",
