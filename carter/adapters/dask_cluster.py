@@ -4,6 +4,7 @@ import asyncio
 import logging
 import warnings
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from distributed import Client, LocalCluster, Security
@@ -21,6 +22,7 @@ WISHES: Mapping[str, int] = {"CARTER": 1, "MEMORY": 2 * 2**30}
 
 _SCHEMES = ("tcp://", "tls://", "ws://", "wss://")
 _ALIKE = ("dask", "distributed", "cloudpickle", "msgpack")  # what the three must have in the same version
+_CLOSING = 5.0  # seconds that a client may take to say that it leaves
 _DEATHS = 1  # workers of a cluster of our own that may die of an action before it counts as killed
 
 
@@ -75,25 +77,25 @@ async def connected(where: Where, cluster: LocalCluster | None) -> Client:
     Raises:
         WorldError: the scheduler does not answer, has no workers, or one of them would do other than this process.
     """
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", VersionMismatchWarning)  # what matters of it is refused below
-        try:
-            client = await Client(
-                cluster or where.scheduler,
-                timeout=where.patience,
-                asynchronous=True,
-                set_as_default=False,
-            )
-        except (OSError, TimeoutError, ImportError, ValueError) as error:
-            raise unreachable(where.scheduler, str(error)) from error
+    client = Client(cluster or where.scheduler, timeout=where.patience, asynchronous=True, set_as_default=False)
     try:
+        await _answers(client, where)
         await _has_workers(client, where)
-        await _same_versions(client)
-        await _same_code(client, where)
-    except BaseException:
-        await client.close()
+        async with asyncio.timeout(2 * where.patience):
+            await _same_versions(client)
+            await _same_code(client, where)
+    except BaseException as error:
+        await closed(client)
+        if isinstance(error, TimeoutError):
+            raise unreachable(where.scheduler, "one of its workers says nothing") from error
         raise
     return client
+
+
+async def closed(client: Client) -> None:
+    """Let go of a client, whatever it waits for."""
+    with suppress(Exception):
+        await asyncio.wait_for(client.close(), _CLOSING)
 
 
 async def workers_of(client: Client, patience: float) -> dict[str, Any]:
@@ -126,6 +128,19 @@ def no_workers(scheduler: str, patience: float) -> WorldError:
     """The error that nobody does the work."""
     mend = f"start one (`dask worker {scheduler}`) and build again; what is done is kept"
     return WorldError(f"the scheduler has had no worker for {patience:.0f} seconds", where=scheduler, mend=mend)
+
+
+async def _answers(client: Client, where: Where) -> None:
+    async def begun() -> None:
+        await client
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", VersionMismatchWarning)  # what matters of it is refused later
+        try:
+            # Its own timeout does not end the wait for a server that takes the connection and says nothing.
+            await asyncio.wait_for(begun(), where.patience)
+        except (OSError, TimeoutError, ImportError, ValueError) as error:
+            raise unreachable(where.scheduler, str(error)) from error
 
 
 async def _has_workers(client: Client, where: Where) -> None:

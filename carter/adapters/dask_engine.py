@@ -12,6 +12,7 @@ from distributed import Client, KilledWorker, LocalCluster
 from carter.adapters.dask_cluster import (
     Where,
     asked_of,
+    closed,
     connected,
     no_workers,
     started,
@@ -124,7 +125,7 @@ class DaskEngine:
         for task in [*self._under_way]:
             task.cancel()
         if self._client is not None:
-            await self._client.close()
+            await closed(self._client)
         if self._cluster is not None:
             await self._cluster.close()
 
@@ -184,7 +185,8 @@ class DaskEngine:
         Raises:
             WorldError: it has given up.
         """
-        while client.status == "connecting":
+        until = self._loop.time() + 2 * self._where.patience
+        while client.status == "connecting" and self._loop.time() < until:
             await asyncio.sleep(_STEP)
         if client.status != "running":
             self._give_up(unreachable(self._where.scheduler, "it was there when the build began"))
