@@ -146,24 +146,26 @@ def told(unit: Units) -> str:
     price = TABLE[MODEL].price
     whole = Tokens(input=round(unit.tokens * (1 - unit.output)), output=round(unit.tokens * unit.output))
     model = QUESTIONS * (whole.input * price.input + whole.output * price.output) / MILLION / MILLION
-    puts, gets = files * PUTS, actions * _LOOKS * GETS
+    puts, gets, month = files * PUTS, actions * _LOOKS * GETS, stored / 1e9 * GB_MONTH
+    builder, tokens = 1000 * unit.builder, QUESTIONS * unit.tokens
     lines += ["", "| 10⁶ questions, 10⁸ pages | how much | reckoned | dollars |", "| --- | --- | --- | --- |"]
     lines += [
-        _row("requests over the web", f"{requests:.1e}", f"10⁸ × {unit.requests:.2f}", None),
-        _row("bytes that arrive", _size(requests * unit.wire), f"{requests:.1e} × {unit.wire:,.0f}", None),
-        _row("actions", f"{actions:.1e}", _sum(page.actions, question.actions, ".1f"), None),
+        _row("requests over the web", f"{requests:.1e}", f"10⁸ × {unit.requests:.2f}"),
+        _row("bytes that arrive", _size(requests * unit.wire), f"{requests:.1e} × {unit.wire:,.0f}"),
+        _row("actions", f"{actions:.1e}", _sum(page.actions, question.actions, ".1f")),
         _row("files or objects", f"{files:.1e}", f"{_sum(page.files, question.files, '.1f')}; one PUT each", puts),
         _row("lookups of rows", f"{actions * _LOOKS:.1e}", f"{actions:.1e} × {_LOOKS}; one GET each", gets),
-        _row("bytes stored", _size(stored), _sum(page.bytes, question.bytes, ",.0f"), stored / 1e9 * GB_MONTH, "a month"),
+        _row("bytes stored", _size(stored), _sum(page.bytes, question.bytes, ",.0f"), month, "a month"),
         _row(
             "hours of a processor",
             f"{seconds / 3600:,.0f}",
             f"({_sum(page.seconds, question.seconds, '.2f')}) ÷ 3,600",
             seconds / 3600 * PROCESSOR_HOUR,
         ),
-        _row("days of the one building process", f"{actions * unit.builder / _DAY:,.0f}",
-             f"{actions:.1e} × {1000 * unit.builder:.1f} ms", None),
-        _row(f"tokens of `{MODEL}`, a fifth written", f"{QUESTIONS * unit.tokens:.1e}", f"10⁶ × {unit.tokens:,.0f}", model),
+        _row(
+            "days of one building process", f"{actions * unit.builder / _DAY:,.0f}", f"{actions:.1e} × {builder:.1f} ms"
+        ),
+        _row(f"tokens of `{MODEL}`, a fifth written", f"{tokens:.1e}", f"10⁶ × {unit.tokens:,.0f}", model),
     ]
     lines += ["", "| what breaks | at | since |", "| --- | --- | --- |"]
     lines += breaks(unit, actions, files)
@@ -172,12 +174,12 @@ def told(unit: Units) -> str:
 
 def breaks(unit: Units, actions: float, files: float) -> list[str]:
     """What ends first, first things first: each bound, in pages of such questions that it lets through in a day."""
-    each = actions / WANTED  # actions a page, those of its question shared out
+    each, builder = actions / WANTED, 1000 * unit.builder  # actions a page, those of its question shared out
     bounds = [
-        (_DAY / unit.builder / each, "one building process", f"{1000 * unit.builder:.1f} ms an action, {each:.1f} actions a page"),
+        (_DAY / unit.builder / each, "one building process", f"{builder:.1f} ms an action, {each:.1f} actions a page"),
         (_DAY / 0.001 / each, "one Dask scheduler", "about 1 ms a task, as its authors say"),
         (_DAY / 1.0, "one web server", "one request a second, as manners are"),
-        (_DAY * 3500 / (files / WANTED), "one prefix of a bucket", "3,500 PUTs a second; digests spread over 256 prefixes"),
+        (_DAY * 3500 / (files / WANTED), "one prefix of a bucket", "3,500 PUTs a second; digests spread over 256"),
     ]
     return [f"| {name} | {_round(most)} pages a day | {why} |" for most, name, why in sorted(bounds)]
 
@@ -190,7 +192,7 @@ def _sum(page: float, question: float, form: str) -> str:
     return f"10⁸ × {page:{form}} + 10⁶ × {question:{form}}"
 
 
-def _row(name: str, much: str, how: str, dollars: float | None, often: str = "") -> str:
+def _row(name: str, much: str, how: str, dollars: float | None = None, often: str = "") -> str:
     return f"| {name} | {much} | {how} | {'' if dollars is None else f'{_round(dollars)} {often}'.strip()} |"
 
 

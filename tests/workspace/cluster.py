@@ -16,8 +16,9 @@ class Process:
 
     def __init__(self, module: str, *words: str, **environment: str) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", f"distributed.cli.{module}", *words, "--no-dashboard"],
+            [sys.executable, "-m", "tests.workspace.cluster_member", module, *words, "--no-dashboard"],
             env={**os.environ, "PYTHONPATH": HERE, **environment},
+            stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
             text=True,
@@ -48,8 +49,9 @@ class Process:
 
     def _closed(self) -> None:
         self._reader.join()
-        if self._process.stderr is not None:
-            self._process.stderr.close()
+        for stream in (self._process.stdin, self._process.stderr):
+            if stream is not None:
+                stream.close()
 
     def _read(self) -> None:
         for line in self._process.stderr or ():
@@ -79,6 +81,6 @@ class Cluster:
 
     def worker(self, *words: str, **environment: str) -> int:
         """Start a worker that does one task at a time; its process."""
-        words = ("--nthreads", "1", "--host", "127.0.0.1", "--preload", "tests.workspace.cluster_worker", *words)
+        words = ("--nthreads", "1", "--host", "127.0.0.1", "--preload", "tests.workspace.cluster_member", *words)
         self.workers.append(Process("dask_worker", self.address, *words, **environment))
         return int(self.workers[-1].says(r"carter worker (\d+)"))
