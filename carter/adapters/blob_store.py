@@ -223,14 +223,3 @@ class Wanting:
     def has(self, digest: Digest) -> bool:
         """Whether the bytes are here, or a tombstone that is enough."""
         return self._under.has(digest) and not (digest in self._wanted and self._under.tombstone(digest))
-
-
-def framed_stone(stone: "Tombstone") -> bytes:
-    """The frame of what was let go."""
-    from carter.kernel.tombstone import encoded
-
-    payload = encoded(stone)
-    return MAGIC + _STONE + _checksum(payload) + payload
-
-
-framed, opened, stone_in = _framed, _opened, _stone_in  # a shared store holds the same frames

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from carter.adapters.blob_store import framed, framed_stone, opened, stone_in
+from carter.adapters.frame import framed, opened, stone_frame, stone_in
 from carter.adapters.objects import Objects
 from carter.errors import CarterError, IntegrityError, NotRetained
 from carter.kernel.digest import PREFIX, Digest, digest_bytes, is_digest
@@ -83,7 +83,7 @@ class SharedBlobs:
         """Put a tombstone in the place of the bytes that the store has."""
         name = name_of(stone.digest)
         if self._objects().has(name):
-            self._objects().write(name, framed_stone(stone))
+            self._objects().write(name, stone_frame(stone))
 
     def tombstone(self, digest: Digest) -> "Tombstone | None":
         """What stands in the place of the bytes, here or, once it was fetched, there."""
@@ -170,7 +170,7 @@ class SharedBlobs:
 
     def _sent(self, digest: Digest, place: "Retaining") -> Digest:
         stone = place.tombstone(digest)
-        frame = framed(place.get(digest)) if stone is None else framed_stone(stone)
+        frame = framed(place.get(digest)) if stone is None else stone_frame(stone)
         if digest in self._bad:
             self._objects().write(name_of(digest), frame)
             self._bad.discard(digest)

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 from carter.adapters.blob_store import DiskBlobs, Layered
 from carter.adapters.disk import Disk
 from carter.adapters.graph_cache import GraphCache
-from carter.adapters.rows import Fits, LayeredRows, Rows, fits_action, fits_names
+from carter.adapters.rows import Fits, Rows, fits_action, fits_names
 from carter.workspace.options import RESEARCH, BuildOptions, BuildResult
 from carter.workspace.placing import completed, in_its_place, shared
 from carter.workspace.sets import in_its_set
+from carter.workspace.tables import blobs_in, rows_in, store_of
 
 if TYPE_CHECKING:
     from carter.adapters.shared_blobs import Place
@@ -52,8 +53,8 @@ class Workspace:
         self.looks_only = looks_only
         self.store_folder = os.path.join(self.root, "store")
         self.cassettes_folder = os.path.join(self.root, "cassettes")
-        self.own = self._blobs(self.store_folder)
-        self.recorded = self._blobs(self.cassettes_folder)
+        self.own = blobs_in(self, self.store_folder)
+        self.recorded = blobs_in(self, self.cassettes_folder)
         local = Layered(self.own, self.recorded)
         self.sharing = shared(self, store, local)
         self.blobs: Retaining = self.sharing.blobs if self.sharing else local
@@ -70,18 +71,10 @@ class Workspace:
     @cached_property
     def store(self) -> "Store":
         """Where plans and builds look things up."""
-        # Late: a build that is known by its inputs plans nothing.
-        from carter.adapters.recordings import Recorded
-        from carter.kernel.walk import Store
-
-        recordings = Recorded(self.cassettes_folder, self.store_folder, sync=self.sync)
-        actions = LayeredRows(self.actions, self.kept_results)
-        if self.sharing is None:
-            return Store(self.blobs, actions, recordings)
-        return Store(self.blobs, self.sharing.actions(actions), self.sharing.recordings(recordings))
+        return store_of(self)
 
     @cached_property
-    def actions(self) -> Rows:
+    def actions(self) -> "ActionCache":
         """ActionKey -> what it asked, or what came of it; on this machine."""
         return self.rows("actions", fits_action)
 
@@ -90,15 +83,6 @@ class Workspace:
         """The results that cannot be made anew from the recordings alone, since retention let go what they need."""
         return Rows(self.cassettes_folder, "actions", sync=self.sync, fits=fits_action, touch=not self.looks_only)
 
-    def _blobs(self, folder: str) -> "Place":
-        if not self.looks_only:
-            blobs = DiskBlobs(folder, sync=self.sync)
-            blobs.swept = folder == self.store_folder
-            return blobs
-        from carter.adapters.memory import ReadBlobs
-
-        return ReadBlobs(DiskBlobs(folder, touch=False))
-
     @property
     def untouched(self) -> Layered:
         """The blobs, for those who only look: damage is told and left where it is."""
@@ -106,13 +90,7 @@ class Workspace:
 
     def rows(self, folder: str, fits: Fits = bool) -> "ActionCache":
         """The rows of one kind in the store; `fits` knows their shape."""
-        if not self.looks_only:
-            rows = Rows(self.store_folder, folder, sync=self.sync, fits=fits)
-            rows.swept = True
-            return rows
-        from carter.adapters.memory import ReadRows
-
-        return ReadRows(Rows(self.store_folder, folder, fits=fits, touch=False))
+        return rows_in(self, folder, fits)
 
     @property
     def finished(self) -> "ActionCache":

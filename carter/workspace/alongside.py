@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -14,6 +14,7 @@ from carter.kernel.together import Together
 if TYPE_CHECKING:
     from carter.kernel.ports import Performer
     from carter.workspace.posing import Posed
+    from carter.workspace.working import Working
 
 _NO_FILES = Listing((), {})
 
@@ -36,9 +37,22 @@ class Alongside:
         self.unsettled: list[Unsettled] = []
         self._builds = builds
         self._lock = Lock()
+        self._open = ExitStack()
+        self._working: Working | None = None
         self._indexes: dict[Digest, Opened] = {}
         self._models: dict[str, Performer] = {}
         self._questions: defaultdict[Digest, Lock] = defaultdict(Lock)
+
+    def working(self, make: Callable[[ExitStack], "Working"]) -> "Working":
+        """Where the work of all is done; `make` is given what keeps it open until all have ended."""
+        with self._lock:
+            if self._working is None:
+                self._working = make(self._open)
+            return self._working
+
+    def close(self) -> None:
+        """All have ended."""
+        self._open.close()
 
     def index(self, corpus: Digest) -> Opened:
         """The index of one listing, which is made by whoever comes first."""

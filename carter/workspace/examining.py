@@ -26,6 +26,7 @@ _SLOW = 500  # milliseconds for a small file, synced: a build writes hundreds
 _PROXIES = ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY")
 _STORE_KEYS = ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "GOOGLE_SERVICE_ACCOUNT", "AZURE_STORAGE_ACCOUNT_KEY")
 _OPTIONAL = {
+    "dask": "`--engine dask` cannot be used",
     "docx": "Word documents are not read",
     "nli": "`judge: onnx:FOLDER` cannot be asked",
     "pdf": "PDFs are not read",

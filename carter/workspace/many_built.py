@@ -9,6 +9,7 @@ import orjson
 
 from carter.adapters.disk import read_file
 from carter.adapters.presence import Presence
+from carter.adapters.workers import processors
 from carter.kernel.digest import digest_typed
 from carter.workspace.alongside import Alongside
 from carter.workspace.many import (
@@ -52,6 +53,8 @@ def built_together(
             builds.settle(presence)
         except KeyboardInterrupt:
             builds.interrupted = True
+        finally:
+            builds.alongside.close()
     builds.note_the_latest()
     there = (builds.done.get(number) or OfQuestion(each.path, NOT_BEGUN) for number, each in enumerate(named))
     return Many(tuple(there), builds.alongside.together.shared, builds.interrupted)
@@ -67,9 +70,10 @@ class _Builds:
         self.interrupted = False
         self._named = named
         self._watch = watch
-        self._at_once = min(options.workers, MOST_BUILDS)
+        workers = options.workers or processors()
+        self._at_once = min(workers, MOST_BUILDS)
         name = name_of_now() if options.refresh else ""
-        self.alongside = Alongside(options.workers, self._at_once, name)
+        self.alongside = Alongside(workers, self._at_once, name)
 
     def run(self) -> None:
         """Build all; after Ctrl-C what is under way ends where it is."""
@@ -140,7 +144,7 @@ class _Builds:
         """Let `latest` mean the last question in input order, whichever ended last."""
         for _, done in sorted(self.done.items(), reverse=True):
             if done.result is not None and done.result.run:
-                return is_latest(self.workspace, done.result.run, done.result.manifest)
+                return self.workspace.latest.made(done.result.run, done.result.manifest)
         return None
 
 

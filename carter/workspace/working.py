@@ -7,14 +7,15 @@ from carter.adapters.worker import Limits
 from carter.adapters.worker_engine import WorkerEngine
 from carter.adapters.workers import POOL, processors
 from carter.kernel.graph import EachNode, Graph, StageNode, parts_of
-from carter.kernel.ports import BlobStore
+from carter.kernel.ports import BlobStore, Engine
 
 
 class Working:
     """So many actions at once; what may take too much is done in processes that can be killed."""
 
-    def __init__(self, wanted: int | None, graph: Graph) -> None:
-        """`wanted` actions at once; None means as many as there are processors."""
+    def __init__(self, wanted: int | None, graph: Graph, elsewhere: Engine | None = None) -> None:
+        """`wanted` actions at once; None means as many as there are processors. `elsewhere` does all that it takes."""
+        self._elsewhere = elsewhere
         self.number = wanted or processors()
         # A stage that stands alone has nothing beside it, and is not worth the way there and back.
         each = (part.stage for node in graph.nodes for part in parts_of(node) if isinstance(part, EachNode))
@@ -31,8 +32,10 @@ class Working:
         """Reads files for the search index."""
         return in_workers(self.number, self._limits)
 
-    def engine(self, blobs: BlobStore) -> WorkerEngine:
+    def engine(self, blobs: BlobStore) -> Engine:
         """Does the actions that may take too much; what they read and make is in `blobs`."""
+        if self._elsewhere is not None:
+            return self._elsewhere
         self._engine = self._engine or WorkerEngine(blobs, self.number, self._limits, self._takes)
         return self._engine
 

@@ -8,6 +8,7 @@ import click
 from carter.interfaces.cli.answers import answer_build
 from carter.interfaces.cli.progress import progress
 from carter.workspace import BuildOptions, Workspace
+from carter.workspace.options import ENGINES, LOCAL, SCHEDULER
 from carter.workspace.sets import RECORD_MODES
 
 
@@ -21,6 +22,19 @@ from carter.workspace.sets import RECORD_MODES
     type=click.IntRange(1, 256),
     metavar="N",
     help="Do up to N actions at once (as many as there are processors, at most 8).",
+)
+@click.option(
+    "--engine",
+    default=LOCAL,
+    type=click.Choice(ENGINES),
+    help="Do actions in this process, or on the workers of a Dask cluster (local).",
+)
+@click.option(
+    "--scheduler",
+    default="",
+    envvar=SCHEDULER,
+    metavar="URL",
+    help="The cluster's; without, one of N workers is started here for this build.",
 )
 @click.option("--retry-failed", is_flag=True, help="Ask again where a failure or a refused budget is recorded.")
 @click.option("--offline", is_flag=True, help="Open no socket: what goes out must be recorded.")
