@@ -38,6 +38,12 @@ class World(NamedTuple):
     anew: Callable[[str, Mapping[str, Any]], bool] | None = None  # of kind and fields: what is performed again
 
 
+def is_awaited(performer: Performer) -> bool:
+    """Whether what it gives is awaited."""
+    # Of an object it is its class that says how it is called.
+    return any(map(iscoroutinefunction, (performer, type(performer).__call__)))
+
+
 class Effects:
     """Answers requests: from the recordings, or by a performer whose reply is then recorded."""
 
@@ -59,8 +65,7 @@ class Effects:
     def awaits(self, kind: str) -> bool:
         """Whether requests of this kind are performed by a coroutine, which `answer_awaited` waits for."""
         performer = self._world.performers.get(kind)
-        # Of an object it is its class that says how it is called.
-        return performer is not None and any(map(iscoroutinefunction, (performer, type(performer).__call__)))
+        return performer is not None and is_awaited(performer)
 
     def recorded(self, effect: Effect) -> Digest | None:
         """The recorded reply, unless it is to be tried again."""

@@ -209,6 +209,7 @@ def _doing(asked: Asked, run: RunFolder, since: _Since, wanted: set[Digest]) -> 
         workspace.store.recordings,
         workspace.blobs,
         asked.posed.set_before,
+        workspace.recorded,
     )
     makers = outside(asked.posed.task, lambda: most - since.elapsed(), lambda failed: _attempted(run, failed))
     everyone = going_out.answering(performers, makers)
