@@ -9,7 +9,7 @@ import pytest
 from pytest_socket import disable_socket, enable_socket
 
 from carter.errors import StageFailed, exit_code_of
-from carter.workspace import BuildOptions, Workspace, reaching
+from carter.workspace import BuildOptions, Workspace
 from tests.adapters.messages_server import Reply, failed, playing, said
 from tests.research.model.played import answer_of, kind_of
 from tests.workspace.site import Site
@@ -23,7 +23,6 @@ HELD = "A worker holds a lease on a job for 60 seconds."
 
 @pytest.fixture(autouse=True)
 def of_nobody(monkeypatch, tmp_path):
-    monkeypatch.setattr(reaching, "pause", lambda _seconds: None)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     for name in ("CARTER_KEYS", "ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL"):
         monkeypatch.delenv(name, raising=False)

@@ -9,7 +9,7 @@ from pytest_socket import disable_socket, enable_socket
 
 from carter.adapters.cassettes.redaction import REVALIDATED
 from carter.adapters.cassettes.shelf import Shelf
-from carter.workspace import Workspace, reaching
+from carter.workspace import Workspace
 from tests.workspace.site import Answer, Site, html
 from tests.workspace.test_web import HELD, Desk
 
@@ -18,11 +18,6 @@ pytestmark = pytest.mark.allow_hosts(["127.0.0.1"])
 TAG, DATE = '"of-may"', "Fri, 01 May 2026 08:00:00 GMT"
 BOTH = {"If-None-Match": TAG, "If-Modified-Since": DATE}
 ANEW = [{"refresh": True}, {"record": "all"}]
-
-
-@pytest.fixture(autouse=True)
-def unhurried(monkeypatch):
-    monkeypatch.setattr(reaching, "pause", lambda _seconds: None)
 
 
 @pytest.fixture

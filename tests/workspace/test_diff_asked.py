@@ -4,7 +4,7 @@ import pytest
 
 from carter.adapters.clock import SystemClock
 from carter.kernel.effects import Today
-from carter.workspace import Workspace, reaching
+from carter.workspace import Workspace
 from tests.adapters.messages_server import said
 from tests.research.model.played import answer_of, kind_of
 from tests.workspace.claude_place import ClaudePlace, honest
@@ -16,11 +16,6 @@ pytestmark = pytest.mark.allow_hosts(["127.0.0.1"])
 
 LONGER = "A worker holds a lease on a job for 75 seconds."
 MORE = "At night a worker holds a lease on a job for 120 seconds."
-
-
-@pytest.fixture(autouse=True)
-def unhurried(monkeypatch):
-    monkeypatch.setattr(reaching, "pause", lambda _seconds: None)
 
 
 @pytest.fixture

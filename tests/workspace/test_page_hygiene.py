@@ -7,7 +7,6 @@ import pytest
 
 from carter.evidence.quoting import escaped
 from carter.research.web import hops
-from carter.workspace import reaching
 from tests.research.extract.pages import P2, P3, P
 from tests.research.hygiene import pages, walls
 from tests.research.hygiene.real import REAL
@@ -17,11 +16,6 @@ from tests.workspace.test_web import HELD, Desk
 pytestmark = pytest.mark.allow_hosts(["127.0.0.1", "localhost", "::1"])
 
 OLD = "2001-02-03"
-
-
-@pytest.fixture(autouse=True)
-def unhurried(monkeypatch):
-    monkeypatch.setattr(reaching, "pause", lambda _seconds: None)
 
 
 @pytest.fixture

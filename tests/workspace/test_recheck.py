@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from carter.workspace import Workspace, reaching
+from carter.workspace import Workspace
 from tests.workspace.place import Place
 from tests.workspace.site import Answer, Site, html, redirect
 
@@ -114,8 +114,7 @@ def site():
 
 
 @pytest.fixture
-def built(tmp_path, site, monkeypatch):
-    monkeypatch.setattr(reaching, "pause", lambda _seconds: None)
+def built(tmp_path, site):
     question = (
         f"question: How long does a worker hold a lease on a job?\nengines:\n  - searxng: {site.url}\n"
         f"web:\n  open: ['127.0.0.1:{site.port}']\n  seconds: 1\n"

@@ -10,7 +10,7 @@ import pytest
 from carter.adapters.blob_store import DiskBlobs
 from carter.adapters.presence import Presence
 from carter.errors import NotRecorded, exit_code_of
-from carter.workspace import Workspace, reaching
+from carter.workspace import Workspace
 from carter.workspace.tapes_checked import check
 from carter.workspace.tapes_scrubbed import scrub
 from tests.workspace.place import Place
@@ -21,11 +21,6 @@ pytestmark = pytest.mark.allow_hosts(["127.0.0.1"])
 
 RAW = "raw canary"  # in the markup, where nobody reads it
 UNQUOTED = "The harbour office keeps its own books about the boats."
-
-
-@pytest.fixture(autouse=True)
-def unhurried(monkeypatch):
-    monkeypatch.setattr(reaching, "pause", lambda _seconds: None)
 
 
 @pytest.fixture

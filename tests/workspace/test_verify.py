@@ -6,7 +6,6 @@ import shutil
 import pytest
 
 from carter.kernel.digest import PREFIX
-from carter.workspace import reaching
 from tests.workspace.mutating import is_named, mutations, needed, verified
 from tests.workspace.place import Here
 from tests.workspace.site import Site
@@ -34,9 +33,8 @@ def place(local, tmp_path):
 
 
 @pytest.fixture
-def web(tmp_path, monkeypatch):
+def web(tmp_path):
     """A run over the web, with its exchanges."""
-    monkeypatch.setattr(reaching, "pause", lambda _seconds: None)
     with Site() as site:
         site.page("/lease", "Leases", HELD, "The lease is renewed while the job runs.", date="2026-05-01")
         site.find("/gone", "The lease that is gone")

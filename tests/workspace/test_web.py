@@ -8,7 +8,7 @@ import pytest
 from pytest_socket import disable_socket, enable_socket
 
 from carter.errors import CarterError, exit_code_of
-from carter.workspace import BuildOptions, Workspace, reaching
+from carter.workspace import BuildOptions, Workspace
 from tests.workspace.place import Place
 from tests.workspace.site import Answer, Site, html, redirect
 
@@ -17,12 +17,6 @@ pytestmark = pytest.mark.allow_hosts(["127.0.0.1"])
 QUESTION = "How long does a worker hold a lease on a job?"
 OFFLINE = "def nobody(*words, **named): raise socket.gaierror(-2, 'no network')\nsocket.getaddrinfo = nobody\n"
 HELD = "A worker holds a lease on a job for 60 seconds."
-
-
-@pytest.fixture(autouse=True)
-def unhurried(monkeypatch):
-    # A search server is asked once a second; the test need not wait for it.
-    monkeypatch.setattr(reaching, "pause", lambda _seconds: None)
 
 
 @pytest.fixture

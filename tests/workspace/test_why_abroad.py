@@ -4,17 +4,12 @@ import json
 
 import pytest
 
-from carter.workspace import BuildOptions, Workspace, reaching
+from carter.workspace import BuildOptions, Workspace
 from tests.workspace.claude_place import ClaudePlace, honest
 from tests.workspace.site import Site, redirect
 from tests.workspace.test_web import HELD, Desk
 
 pytestmark = [pytest.mark.enable_socket, pytest.mark.allow_hosts(["127.0.0.1"])]
-
-
-@pytest.fixture(autouse=True)
-def unhurried(monkeypatch):
-    monkeypatch.setattr(reaching, "pause", lambda _seconds: None)
 
 
 @pytest.fixture
