@@ -70,14 +70,13 @@ class Tape:
             IntegrityError: the cassette is damaged.
         """
         with self._guarded():
-            kept = self._how.redaction.asked(asked)
-            return self._found(kept) or self._keep(kept, live(), asked.uri)
+            kept, found = self._looked_up(asked)
+            return found or self._keep(kept, live(), asked.uri)
 
     async def exchange_awaited(self, asked: Asked, live: Callable[[], Awaitable[Answered]]) -> Answered:
         """The same where `live` is awaited; the disk is read and written in other threads."""
         with self._guarded():
-            kept = await to_thread(self._how.redaction.asked, asked)
-            found = await to_thread(self._found, kept)
+            kept, found = await to_thread(self._looked_up, asked)
             if found is not None:
                 return found
             return await to_thread(self._keep, kept, await live(), asked.uri)
@@ -124,6 +123,10 @@ class Tape:
         cut_off = error is not None and not isinstance(error, Exception)
         wrote = self.recorded > 0 or (self.played > 0 and take["state"] == OPEN and error is None)
         return wrote and not cut_off and self._how.mode != NONE
+
+    def _looked_up(self, asked: Asked) -> tuple[Asked, Answered | None]:
+        kept = self._how.redaction.asked(asked)
+        return kept, self._found(kept)
 
     def _found(self, asked: Asked) -> Answered | None:
         with self._lock:

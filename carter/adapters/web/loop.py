@@ -4,6 +4,7 @@ import asyncio
 import os
 import threading
 from collections.abc import AsyncIterator, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
@@ -14,12 +15,15 @@ T = TypeVar("T")
 MOST_UNDER_WAY = 64
 """Requests of all builds that are sent and not recorded yet: what they hold is all that stands in memory."""
 
+_WRITERS = 32  # threads that record: a disk syncs together what is synced at once
+
 
 class _Running:
     """A loop in a thread of its own, which ends with the process."""
 
     def __init__(self) -> None:
         self.loop = asyncio.new_event_loop()
+        self.loop.set_default_executor(ThreadPoolExecutor(_WRITERS, "carter-web"))
         self.room = asyncio.Semaphore(MOST_UNDER_WAY)
         threading.Thread(target=self.loop.run_forever, name="carter-web", daemon=True).start()
 

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Callable
+from functools import lru_cache
 
 from carter.adapters.cassettes.redaction import Redaction
 from carter.adapters.web.fetcher import Fetcher
@@ -43,7 +44,7 @@ class WebPages:
 
     def _fetcher(self, request: Fetch) -> Fetcher:
         rules = request.rules or FetchRules()
-        policy = WebPolicy(rules.allow, rules.deny, opened=tuple(map(opened_in, rules.web.open)))
+        policy = _policy_of(rules)
         own = _is_opened(request.url, policy)
         if (rules, own) not in self._fetchers:
             settings = Settings(policy, seconds=float(rules.web.seconds), robots=rules.web.robots == "on")
@@ -77,6 +78,11 @@ def fetched(answer: Answer) -> Fetched:
         received=answer.received,
         sites=answer.sites,
     )
+
+
+@lru_cache(64)
+def _policy_of(rules: FetchRules) -> WebPolicy:
+    return WebPolicy(rules.allow, rules.deny, opened=tuple(map(opened_in, rules.web.open)))
 
 
 def _known_as(url: str) -> str:
