@@ -114,6 +114,7 @@ class Tape:
         Raises:
             CarterError: the fault, even if whoever asked has swallowed it or made another error of it.
         """
+        self._cassette = None  # it knows this as this knows it: together they would stay in memory for a while
         if self._take is not None and self._is_ended(self._take, error):
             self._shelf.end(self.key, self._take, WHOLE if error is None and self.fault is None else FAILED)
         if self.fault is not None and self.fault is not error:
