@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
 from inspect import iscoroutinefunction
 from threading import Event
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from carter.errors import CarterError, NotRecorded, StageFailed
 from carter.kernel.digest import Digest
@@ -16,6 +16,8 @@ from carter.kernel.record import Record, digest_of, save
 from carter.kernel.running import kept_row
 from carter.kernel.stored import fields_of
 from carter.kernel.walk import is_failure
+
+T = TypeVar("T")
 
 _MOST_WAITING = 256  # effects that wait at once for the right to be performed
 
@@ -39,6 +41,12 @@ class World(NamedTuple):
     tried: "set[Digest] | None" = None  # what was performed, so that nothing is twice; builds may share it
 
 
+def is_awaited(performer: Performer) -> bool:
+    """Whether what it gives is awaited."""
+    # Of an object it is its class that says how it is called.
+    return any(map(iscoroutinefunction, (performer, type(performer).__call__)))
+
+
 class Effects:
     """Answers requests: from the recordings, or by a performer whose reply is then recorded."""
 
@@ -60,8 +68,7 @@ class Effects:
     def awaits(self, kind: str) -> bool:
         """Whether requests of this kind are performed by a coroutine, which `answer_awaited` waits for."""
         performer = self._world.performers.get(kind)
-        # Of an object it is its class that says how it is called.
-        return performer is not None and any(map(iscoroutinefunction, (performer, type(performer).__call__)))
+        return performer is not None and is_awaited(performer)
 
     def recorded(self, effect: Effect) -> Digest | None:
         """The recorded reply, unless it is to be tried again."""
@@ -100,20 +107,25 @@ class Effects:
         async with self._holding(self._recordings.hold(effect.key, self.given_up.is_set)) as held:
             since = await in_pool(self._since, effect, failure)
             if since is None:
-                since = await in_pool(self._kept, effect, await performer(effect.request), failure, held)
+                reply = await performer(effect.request)
+                # Whatever became of the build by now, and beside others: a disk syncs together what is synced at once.
+                since = await self._aside(self._kept, effect, reply, failure, held)
         return Digest(since)
 
     @asynccontextmanager
     async def _holding(self, hold: AbstractContextManager[Held]) -> AsyncIterator[Held]:
-        # In threads of their own: one that waits for another builder must not keep that one's work from being done.
-        self._waiting = self._waiting or ThreadPoolExecutor(_MOST_WAITING, thread_name_prefix="carter-holding")
-        held = await get_running_loop().run_in_executor(self._waiting, hold.__enter__)
+        held = await self._aside(hold.__enter__)
         try:
             yield held
         except BaseException as error:
             hold.__exit__(type(error), error, error.__traceback__)
             raise
         hold.__exit__(None, None, None)
+
+    async def _aside(self, work: Callable[..., T], *args: Any) -> T:
+        # In threads of their own: one that waits for another builder must not keep that one's work from being done.
+        self._waiting = self._waiting or ThreadPoolExecutor(_MOST_WAITING, thread_name_prefix="carter-holding")
+        return await get_running_loop().run_in_executor(self._waiting, work, *args)
 
     def _found(self, effect: Effect) -> tuple[Digest | None, Digest | None]:
         """The recorded reply; or none, and the recorded failure that is to be tried again."""

@@ -15,7 +15,6 @@ from carter.workspace.sets import in_its_set
 from carter.workspace.tables import blobs_in, rows_in, store_of
 
 if TYPE_CHECKING:
-    from carter.adapters.shared_blobs import Place
     from carter.kernel.ports import ActionCache, Retaining
     from carter.kernel.walk import Store
     from carter.research.audit.audited import Audited

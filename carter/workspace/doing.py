@@ -62,6 +62,7 @@ def doing_of(asked: Asked, run: RunFolder, wanted: set[Digest], means: Means) ->
         workspace.store.recordings,
         workspace.blobs,
         asked.posed.set_before,
+        workspace.recorded,
     )
     makers = outside(asked.posed.task, lambda: most - means.since.elapsed(), lambda failed: _attempted(run, failed))
     everyone = going_out.answering(performers, makers)

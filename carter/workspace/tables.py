@@ -1,4 +1,4 @@
-"""Where a workspace looks things up: its blobs, its rows and what is recorded, on this machine and in a shared store."""
+"""Where a workspace looks things up: blobs, rows and recordings, on this machine and in a shared store."""
 
 from typing import TYPE_CHECKING
 
