@@ -1,6 +1,6 @@
 """Effects: replayed where they are recorded, else performed once, by one builder, and recorded."""
 
-from asyncio import get_running_loop
+from asyncio import get_running_loop, to_thread
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
@@ -118,9 +118,9 @@ class Effects:
         try:
             yield held
         except BaseException as error:
-            hold.__exit__(type(error), error, error.__traceback__)
+            await to_thread(hold.__exit__, type(error), error, error.__traceback__)
             raise
-        hold.__exit__(None, None, None)
+        await to_thread(hold.__exit__, None, None, None)
 
     async def _aside(self, work: Callable[..., T], *args: Any) -> T:
         # In threads of their own: one that waits for another builder must not keep that one's work from being done.

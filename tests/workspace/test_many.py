@@ -4,11 +4,13 @@ import json
 import signal
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from carter.errors import UsageError
 from carter.workspace import BuildOptions, Workspace
+from carter.workspace.many import Many
 from carter.workspace.runs import LATEST
 from tests.workspace.place import NOTES, Here, Place
 
@@ -42,10 +44,10 @@ class Shelf(Place):
         path.write_text(text)
         return str(path)
 
-    def many(self, *questions: str, **options: object):
+    def many(self, *questions: str, workers: int = 4, **options: Any) -> Many:
         """Build many questions in this process."""
-        options = {"workers": 4, **options}
-        return Workspace(str(self.root), sync=False).build_many(questions or self.questions, BuildOptions(**options))
+        how = BuildOptions(workers=workers, **options)
+        return Workspace(str(self.root), sync=False).build_many(questions or self.questions, how)
 
     def logged(self, kind: str) -> list[dict]:
         """The events of one type of all runs, by run."""
@@ -87,7 +89,11 @@ def test_in_any_order_and_number_each_brief_is_the_one_that_it_is_alone(tmp_path
     assert sum(each.result.built for each in many.questions) == len(shelf.done())
     assert shelf.verify()["holds"]
     # The latest is the last in input order, and all are known without being planned.
-    assert Workspace(str(tmp_path)).last.get(LATEST)["run"] == many.questions[-1].result.run
+    assert Workspace(str(tmp_path)).last.get(LATEST) == {
+        "run": many.questions[-1].result.run,
+        "manifest": many.questions[-1].result.manifest,
+    }
+    assert many.questions[-1].result.run
     again = shelf.many()
     assert {each.state for each in again.questions} == {"up to date"}
     assert [each.milliseconds for each in again.questions] == [0] * 8
@@ -170,7 +176,7 @@ def test_targets_and_dry_runs_and_rebuilding_are_of_each(tmp_path):
     again = shelf.many(*shelf.questions[:2], rebuild=True)
     assert manifests(again) == first
     read = [action for stage, action in shelf.done()[before:] if stage == "read_page"]
-    assert len(read) == len({*read}) == len(NOTES)
+    assert len(read) == len({*read}) > 0
     unknown = shelf.many(*shelf.questions[:2], targets=("nothing",), workers=1)
     assert [unknown.exit_code, *(each.state for each in unknown.questions)] == [2, "failed", "not begun"]
 

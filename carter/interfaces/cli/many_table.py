@@ -42,9 +42,10 @@ def _totals(many: Many) -> Iterator[str]:
         yield f"{_DONE}: {every}, nothing to do"
         return
     yield f"{every}: {', '.join(f'{count} {state}' for state, count in states.items())}"
-    results = [one.result for one in many.questions if one.result]
-    done, found = sum(each.built for each in results), sum(each.found for each in results)
-    yield f"{counted(done, 'action')} done, {found} found done, {many.shared} of these done for another meanwhile"
+    if results := [one.result for one in many.questions if one.result]:
+        done, found = sum(each.built for each in results), sum(each.found for each in results)
+        shared = f"{many.shared} of these while another question was at them"
+        yield f"{counted(done, 'action')} done, {found} found done, {shared}"
     if figures := [one.figures for one in many.questions if one.figures]:
         of = Figures(*map(sum, zip(*figures, strict=True)))
         paid = tallied(claim=of.claims, call=of.tool_calls, request=of.requests, token=of.tokens)
