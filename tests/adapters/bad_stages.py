@@ -4,6 +4,7 @@ import os
 import signal
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from carter.adapters.memory import MemoryBlobs
@@ -65,7 +66,7 @@ def raised() -> None:
     raise WorldError("it is down", where="there", mend="wait")
 
 
-WORSE = {
+WORSE: dict[str, Callable[..., object]] = {
     "for-ever": for_ever,
     "asleep": asleep,
     "memory": lambda: bytearray(1 << 40),
@@ -82,7 +83,8 @@ WORSE = {
 def weigh(line: Line) -> Count:
     """The words of a line, after what its first one says was done."""
     first, *rest = line.text.split()
-    WORSE.get(first, lambda *_: None)(*rest)
+    if first in WORSE:
+        WORSE[first](*rest)
     return Count(words=1 + len(rest))
 
 

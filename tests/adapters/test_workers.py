@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from carter.adapters import workers
+from carter.adapters.memory import MemoryBlobs
 from carter.adapters.worker import Job, Limits
 from carter.adapters.worker_engine import WorkerEngine
 from carter.adapters.workers import Pool, Wish
@@ -184,4 +185,4 @@ def test_what_is_given_up_before_it_begins_is_not_done():
     wish = Wish()
     wish.give_up()
     with pytest.raises(ActionKilled):
-        Pool().done(Job("ready", ()), TIGHT, {}.__getitem__, wish)
+        Pool().done(Job("ready", ()), TIGHT, MemoryBlobs().get, wish)
