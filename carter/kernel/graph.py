@@ -56,7 +56,7 @@ class Graph(NamedTuple):
         """The nodes that `targets` (type tags) depend on, in pipeline order."""
         wanted, kept = set(targets), []
         for node in reversed(self.nodes):
-            if wanted.intersection(outputs(node)):
+            if not wanted.isdisjoint(outputs(node)):
                 wanted.update(slots(node))
                 kept.append(node)
         return tuple(reversed(kept))
@@ -98,7 +98,7 @@ def stages_of(graph: Graph) -> list[StageNode]:
 def slots(node: Node) -> tuple[str, ...]:
     """The slots that a node reads; of a loop, those that its rounds read from outside."""
     if isinstance(node, StageNode):
-        return tuple(slot for _, slot in node.inputs)
+        return tuple([slot for _, slot in node.inputs])
     if isinstance(node, EachNode):
         return (*(slot for parameter, slot in node.stage.inputs if parameter != node.parameter), node.over)
     inside = {node.carry, node.carry + BEFORE, *(tag for part in node.body for tag in outputs(part))}
