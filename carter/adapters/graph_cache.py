@@ -33,12 +33,14 @@ class GraphCache:
     def graph(self, pipeline: str) -> "Graph":
         """The graph of the pipeline at `package.module:attribute`."""
         from carter.kernel.graph import from_json, to_json  # late: a key needs no graph
+        from carter.kernel.uncollected import uncollected
 
         key = self.key(pipeline)
-        row = self._rows.get(key)
-        if row is None:
-            row = self._rows.put(key, {"graph": to_json(_compiled(pipeline))})
-        return from_json(row["graph"])
+        with uncollected():
+            row = self._rows.get(key)
+            if row is None:
+                row = self._rows.put(key, {"graph": to_json(_compiled(pipeline))})
+            return from_json(row["graph"])
 
     def known(self, key: str) -> "Graph | None":
         """A graph that was compiled here before, by its key, whatever the code is now."""

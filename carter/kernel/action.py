@@ -20,17 +20,18 @@ def action_key(node: "StageNode", inputs: Mapping[str, Digest]) -> Digest:
 
 
 class ActionKeys:
-    """The same keys for many actions: what a stage puts into its own is encoded once."""
+    """The same keys for many actions: what a stage puts into its own is encoded once for all that follow each other."""
 
     def __init__(self) -> None:
-        self._encoded: dict[str, tuple[bytes, bytes]] = {}  # stage -> what stands before its inputs, and after them
+        self._stage: StageNode | None = None  # the last one; a graph may have very many
+        self._around = b"", b""  # what stands before its inputs, and after them
 
     def of(self, node: "StageNode", inputs: Mapping[str, Digest]) -> Digest:
         """The ActionKey, as `action_key` makes it."""
-        known = self._encoded.get(node.name)
-        if known is None:
-            known = self._encoded[node.name] = _around_inputs(node.identity)
-        return digest_bytes(known[0] + canonical(inputs) + known[1])
+        if node is not self._stage:
+            self._stage, self._around = node, _around_inputs(node.identity)
+        before, behind = self._around
+        return digest_bytes(before + canonical(inputs) + behind)
 
 
 def _around_inputs(identity: Mapping[str, Any]) -> tuple[bytes, bytes]:

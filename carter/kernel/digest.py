@@ -17,7 +17,7 @@ _HEX = b"0123456789abcdef"
 
 def digest_bytes(data: bytes) -> Digest:
     """The name of `data`."""
-    return Digest(PREFIX + blake3(data).hexdigest())
+    return Digest(PREFIX + blake3(data).digest().hex())  # faster than its `hexdigest`
 
 
 def typed(tag: str, fields: dict[str, Any]) -> bytes:

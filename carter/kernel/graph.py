@@ -56,7 +56,7 @@ class Graph(NamedTuple):
         """The nodes that `targets` (type tags) depend on, in pipeline order."""
         wanted, kept = set(targets), []
         for node in reversed(self.nodes):
-            if wanted.intersection(outputs(node)):
+            if not wanted.isdisjoint(outputs(node)):
                 wanted.update(slots(node))
                 kept.append(node)
         return tuple(reversed(kept))
@@ -98,7 +98,7 @@ def stages_of(graph: Graph) -> list[StageNode]:
 def slots(node: Node) -> tuple[str, ...]:
     """The slots that a node reads; of a loop, those that its rounds read from outside."""
     if isinstance(node, StageNode):
-        return tuple(slot for _, slot in node.inputs)
+        return tuple([slot for _, slot in node.inputs])
     if isinstance(node, EachNode):
         return (*(slot for parameter, slot in node.stage.inputs if parameter != node.parameter), node.over)
     inside = {node.carry, node.carry + BEFORE, *(tag for part in node.body for tag in outputs(part))}
@@ -111,47 +111,50 @@ def to_json(graph: Graph) -> dict[str, Any]:
     return {
         "name": graph.name,
         "given": graph.given,
+        "stage": StageNode._fields,
         "nodes": [_node_json(node) for node in graph.nodes],
-        "applied": {name: node._asdict() for name, node in graph.applied.items()},
+        "applied": [[*node] for node in graph.applied.values()],
     }
 
 
 def from_json(data: dict[str, Any]) -> Graph:
-    """The graph that `to_json` wrote."""
+    """The graph that `to_json` wrote.
+
+    Raises:
+        KeyError, TypeError: another version of Carter wrote it.
+    """
+    if tuple(data["stage"]) != StageNode._fields:
+        raise TypeError("these stages have other fields")
+    applied = [_stage(part) for part in data["applied"]]
     return Graph(
         data["name"],
         tuple(data["given"]),
         tuple(_node(part) for part in data["nodes"]),
-        {name: _stage(part) for name, part in data["applied"].items()},
+        {stage.name: stage for stage in applied},
     )
 
 
-def _node_json(node: Node) -> dict[str, Any]:
+# In lists without the names of fields, since a graph may have very many nodes.
+def _node_json(node: Node) -> list[Any]:
     if isinstance(node, StageNode):
-        return {"is": "stage", **node._asdict()}
+        return ["stage", *node]
     if isinstance(node, EachNode):
-        return {"is": "each", **node._asdict(), "stage": node.stage._asdict()}
-    parts = {"start": node.start._asdict(), "until": node.until._asdict()}
-    return {"is": "loop", **node._asdict(), **parts, "body": [_node_json(part) for part in node.body]}
+        return ["each", [*node.stage], *node[1:]]
+    return ["loop", [*node.start], [_node_json(part) for part in node.body], [*node.until], *node[3:]]
 
 
-def _node(data: dict[str, Any]) -> Any:
-    fields = {name: value for name, value in data.items() if name != "is"}
-    if data["is"] == "stage":
+def _node(data: list[Any]) -> Any:
+    kind, *fields = data
+    if kind == "stage":
         return _stage(fields)
-    if data["is"] == "each":
-        return EachNode(**{**fields, "stage": _stage(fields["stage"])})
-    parts = {"start": _stage(fields["start"]), "until": _stage(fields["until"])}
-    return LoopNode(**{**fields, **parts, "body": tuple(_node(part) for part in fields["body"])})
+    if kind == "each":
+        stage, *rest = fields
+        return EachNode(_stage(stage), *rest)
+    start, body, until, *rest = fields
+    return LoopNode(_stage(start), tuple(map(_node, body)), _stage(until), *rest)
 
 
-def _stage(data: dict[str, Any]) -> StageNode:
-    said = data["said"]
-    return StageNode(
-        **{
-            **data,
-            "inputs": tuple((parameter, slot) for parameter, slot in data["inputs"]),
-            "said": tuple(said) if said else None,
-            "applies": tuple(data["applies"]),
-        }
-    )
+def _stage(fields: list[Any]) -> StageNode:
+    name, where, inputs, output, identity, said, applies, *rest = fields
+    said, applies = said and tuple(said), tuple(applies)
+    return StageNode(name, where, tuple(map(tuple, inputs)), output, identity, said, applies, *rest)

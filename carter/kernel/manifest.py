@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from carter.errors import IntegrityError
 from carter.kernel.digest import Digest, digest_bytes, typed
 from carter.kernel.stored import fields_of
+from carter.kernel.uncollected import uncollected
 
 if TYPE_CHECKING:
     from carter.kernel.ports import BlobStore
@@ -33,7 +34,8 @@ class Manifest(NamedTuple):
 
     def encoded(self) -> bytes:
         """The canonical bytes; their digest is the identity of the build."""
-        return typed(TAG, {"given": self.given, "targets": self.targets, "entries": self._entries()})
+        with uncollected():
+            return typed(TAG, {"given": self.given, "targets": self.targets, "entries": self._entries()})
 
     @property
     def digest(self) -> Digest:
@@ -41,7 +43,7 @@ class Manifest(NamedTuple):
         return digest_bytes(self.encoded())
 
     def _entries(self) -> dict[str, Any]:
-        return {target: dict(zip(Entry._fields, entry, strict=True)) for target, entry in self.entries.items()}
+        return {target: entry._asdict() for target, entry in self.entries.items()}
 
 
 def read_manifest(blobs: "BlobStore", digest: Digest) -> Manifest:

@@ -1,6 +1,5 @@
 """The plan: which actions must be done and why, and what is not known before they are."""
 
-import gc
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
@@ -11,6 +10,7 @@ from carter.kernel.manifest import Entry, Manifest
 from carter.kernel.previous import NOTHING, Previous
 from carter.kernel.reason import LIST_LOST, NOT_KNOWN, REBUILD, Reason
 from carter.kernel.stored import target_of
+from carter.kernel.uncollected import uncollected
 from carter.kernel.walk import Goal, Place, Scope, Store, Walk, drive
 
 
@@ -131,13 +131,8 @@ def plan(
     there already, when their results come out as before (early cutoff).
     """
     planner = Planner(goal.graph, store, previous, rebuild=rebuild, bounds=bounds)
-    collecting = gc.isenabled()
-    gc.disable()  # a plan makes very many objects and keeps them: there is nothing to be collected
-    try:
+    with uncollected():
         manifest = drive(planner.follow(goal.given, goal.targets))
-    finally:
-        if collecting:
-            gc.enable()
     looked, entries = frozenset(planner.present), dict(planner.entries)
     return Plan(tuple(planner.steps), manifest, planner.found, looked, planner.replies, entries)
 

@@ -17,12 +17,15 @@ def ranks(nodes: Sequence[Node], scope: Collection[str]) -> list[list[Node]]:
     for node in nodes:
         rank = 0
         for slot in slots(node):
-            if slot not in scope:
-                if slot not in rank_after:
-                    raise PipelineError(f"nothing makes what {outputs(node)[0]} is made of")
-                rank = max(rank, rank_after[slot])
+            if slot in scope:
+                continue
+            if slot not in rank_after:
+                raise PipelineError(f"nothing makes what {outputs(node)[0]} is made of")
+            if rank_after[slot] > rank:
+                rank = rank_after[slot]
         if rank == len(ranks):
             ranks.append([])
         ranks[rank].append(node)
-        rank_after.update(dict.fromkeys(outputs(node), rank + 1))
+        for slot in outputs(node):
+            rank_after[slot] = rank + 1
     return ranks

@@ -111,7 +111,7 @@ class Walk(ABC):
         if any(digest is None for digest in reached.values()):
             return None
         known = {name: digest for name, digest in reached.items() if digest is not None}
-        ordered = dict(sorted(self.entries.items()))
+        ordered = {target: self.entries[target] for target in sorted(self.entries)}
         return Manifest(self.given, ordered, known)
 
     async def nodes(self, nodes: Sequence[Node], scope: Scope, prefix: str, turn: Any) -> None:

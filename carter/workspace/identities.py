@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from carter.adapters.graph_cache import GraphCache
 from carter.adapters.rows import Rows, fits_names
 from carter.kernel.digest import digest_typed
-from carter.kernel.graph import Graph, from_json, stages_of
+from carter.kernel.graph import Graph, stages_of
 from carter.kernel.manifest import Entry
 from carter.workspace.options import RESEARCH
 from carter.workspace.recorded_runs import recorded_facts
@@ -51,10 +52,10 @@ class Identities:
         for run in runs:
             yield from _recorded(recorded_facts(self._workspace, run))
         rows = Rows(self._workspace.store_folder, "graphs", fits=fits_names("graph"), touch=False)
-        for key in rows.listed():
-            row = rows.get(key)
-            if row is not None:
-                yield from _identities(from_json(row["graph"]))
+        graphs = GraphCache(rows, "")
+        for graph in map(graphs.known, rows.listed()):
+            if graph is not None:
+                yield from _identities(graph)
         yield from _identities(self._workspace.graphs.graph(RESEARCH))
 
 

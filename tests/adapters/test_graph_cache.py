@@ -2,7 +2,12 @@
 
 import pytest
 
-from carter.adapters.graph_cache import code_digest
+from carter.adapters.graph_cache import GraphCache, code_digest
+from carter.adapters.rows import Rows
+from carter.kernel.compile import compiled
+from carter.kernel.digest import digest_bytes
+from carter.kernel.graph import to_json
+from tests.kernel.toy import TOY
 
 ABOVE = ("interfaces", "workspace", "adapters")
 
@@ -71,3 +76,14 @@ def test_neither_the_place_nor_what_is_compiled_counts(code, tmp_path_factory):
     moved = tmp_path_factory.mktemp("elsewhere") / "code"
     code.rename(moved)
     assert code_digest(str(moved)) == before
+
+
+def test_a_graph_that_another_version_wrote_is_not_known(tmp_path):
+    rows, graph = Rows(str(tmp_path), "graphs", sync=False), compiled(TOY, lambda tool: "1")
+    now, before = digest_bytes(b"now"), digest_bytes(b"before")
+    rows.put(now, {"graph": to_json(graph)})
+    rows.put(
+        before, {"graph": {"name": "toy", "given": [], "nodes": [{"is": "stage", "name": "split"}], "applied": {}}}
+    )
+    graphs = GraphCache(rows, "")
+    assert [graphs.known(key) for key in (now, before)] == [graph, None]

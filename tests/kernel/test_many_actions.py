@@ -17,7 +17,11 @@ from tests.kernel.toy import SUMMARY, Bench, Words
 
 NAMES = st.text(min_size=1, max_size=12)
 VALUES = st.recursive(
-    st.none() | st.booleans() | st.integers(-(2**53) + 1, 2**53 - 1) | st.floats(allow_nan=False) | NAMES,
+    st.none()
+    | st.booleans()
+    | st.integers(-(2**53) + 1, 2**53 - 1)
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | NAMES,
     lambda parts: st.lists(parts, max_size=3) | st.dictionaries(NAMES, parts, max_size=3),
     max_leaves=6,
 )

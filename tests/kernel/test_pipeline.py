@@ -1,8 +1,10 @@
 """Pipelines: what fits together compiles; what does not is refused when it is made, by name."""
 
+import orjson
 import pytest
 
 from carter.errors import PipelineError, UnknownTarget
+from carter.kernel.canonical import canonical
 from carter.kernel.compile import compiled
 from carter.kernel.effects import Asking, now
 from carter.kernel.graph import StageNode, from_json, targets_named, to_json
@@ -111,6 +113,14 @@ def test_parameters_are_part_of_the_identity():
 def test_a_graph_survives_being_written_down():
     graph = compiled(TOY, lambda tool: "1")
     assert from_json(to_json(graph)) == graph
+    assert from_json(orjson.loads(canonical(to_json(graph)))) == graph
+
+
+def test_a_graph_of_a_version_whose_stages_had_other_fields_is_told_apart():
+    older = to_json(compiled(TOY, lambda tool: "1"))
+    older["stage"] = [*older["stage"][:-1], "other"]
+    with pytest.raises(TypeError, match="other fields"):
+        from_json(older)
 
 
 def test_only_what_a_target_depends_on_is_needed():

@@ -1,5 +1,6 @@
 """The `carter` command: finds a subcommand, and turns every error into a line or two and an exit code."""
 
+import gc
 import io
 import os
 import sys
@@ -117,6 +118,7 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         # Whoever read the output has left, and wants nothing more; nor does Python at its exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
+    gc.freeze()  # all goes now: what a large plan holds is not looked through for garbage once more
     sys.exit(code)
 
 
