@@ -16,6 +16,7 @@ FAMILIES = {
     "cold": "cold builds",
     "fetching": "fetching",
     "store": "the store",
+    "diff": "comparing manifests",
     "cassettes": "cassettes",
     "start": "start-up",
     "kernel": "the kernel",

@@ -2,7 +2,13 @@
 
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 from blake3 import blake3
 
@@ -15,6 +21,7 @@ from carter.kernel.build import build
 from carter.kernel.compile import compiled
 from carter.kernel.digest import Digest
 from carter.kernel.doing import Doing
+from carter.kernel.graph import Graph
 from carter.kernel.ledger import Ledger
 from carter.kernel.perform import Effects, World
 from carter.kernel.plan import plan
@@ -43,11 +50,23 @@ def built(pages: Path, root: str, workers: int) -> Digest:
     run = RunFolder(workspace.run_folder, clock)
     world = World({"fetch": LocalPages(listing)}, clock.instant)
     effects = Effects(workspace.store.recordings, workspace.recorded, run.events, world)
-    build(goal, workspace.store, Doing(effects, Ledger(clock.seconds), run.events, SilentStatus(), workers))
+    doing = Doing(effects, Ledger(clock.seconds), run.events, SilentStatus(), workers)
+    with _working(workers, goal.graph) as working:
+        build(goal, workspace.store, doing._replace(engine=working.engine(workspace.blobs)))
     manifest = plan(goal, workspace.store).manifest
     if manifest is None:
         raise RuntimeError("something of what was built is not there")
     return manifest.targets["documents"]
+
+
+@contextmanager
+def _working(workers: int, graph: Graph) -> Iterator[Any]:
+    """What does the actions, as in a build of a question; without one, this process does them all."""
+    if find_spec("carter.workspace.working") is None:
+        yield SimpleNamespace(engine=lambda _: None)
+        return
+    with import_module("carter.workspace.working").Working(workers, graph) as working:
+        yield working
 
 
 def bare(pages: Path) -> None:
