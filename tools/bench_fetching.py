@@ -31,10 +31,10 @@ def measured(*, quick: bool) -> Iterator[Told]:
                 peaks[pages].append(peak)
             return took
 
-        ours, theirs = by_turns([lambda: taken(PAGES), lambda: taken(PAGES, "bare")], rounds)
-        most = PAGES * LATENCY * 1000 / TIMES
+        works = [*(partial(taken, size) for size in sizes), partial(taken, PAGES, "bare")]
+        *grown, theirs = by_turns(works, rounds)
+        ours, most = grown[sizes.index(PAGES)], PAGES * LATENCY * 1000 / TIMES
         yield Row(f"{PAGES} pages of 100 ms each", ours, "ms", "asyncio alone", theirs, Bound(most))
-        grown = by_turns([partial(taken, size) for size in sizes], rounds)
         yield Growth("pages fetched", sizes, grown)
         medians = [statistics.median(peaks[size]) for size in sizes]
         yield Growth("peak memory of fetching", sizes, medians, "MB", NOT_GROWING)

@@ -1,4 +1,4 @@
-"""Graphs of several shapes of which all is there, and a plan of one: `python -m tools.bench_shapes FOLDER GRAPH SIZE`."""
+"""Graphs of which all is there, and a plan of one: `python -m tools.bench_shapes FOLDER GRAPH SIZE`."""
 
 import sys
 from typing import Any

@@ -117,10 +117,9 @@ def check(root: str, *, data: bool) -> None:
 
 
 def _bare(root: str) -> None:
-    for folder, _, names in os.walk(f"{root}/store/blobs"):
-        for name in names:
-            with open(f"{folder}/{name}", "rb") as file:
-                blake3(file.read()).hexdigest()
+    for path in Path(root, "store", "blobs").rglob("*"):
+        if path.is_file():
+            _hashed(path.read_bytes())
 
 
 def _large() -> Iterator[Row]:
