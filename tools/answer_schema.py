@@ -34,6 +34,11 @@ def many(kind: Any) -> Any:
     return types.GenericAlias(list, (kind,))
 
 
+def optional(kind: Any) -> Any:
+    """The type of an answer that may be null."""
+    return types.GenericAlias(typing.Union, (kind, type(None)))  # type: ignore[arg-type]
+
+
 def by_name(kind: Any) -> Any:
     """The type of an object that has an answer by each name."""
     return types.GenericAlias(dict, (str, kind))

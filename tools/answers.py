@@ -20,6 +20,7 @@ from carter.workspace.examining import Check
 from carter.workspace.exporting import Exported
 from carter.workspace.foretelling import WasDone, WouldBe
 from carter.workspace.logged import Log, LoggedRun
+from carter.workspace.many import Many, OfQuestion
 from carter.workspace.models import ModelFacts
 from carter.workspace.options import BuildResult
 from carter.workspace.pinning import Pins
@@ -32,7 +33,7 @@ from carter.workspace.tapes_checked import Checked
 from carter.workspace.tapes_scrubbed import Scrubbed
 from tools import answer_shapes as shapes
 from tools import answers_of_runs as of_runs
-from tools.answer_schema import Answer, Definitions, Schema, answer, by_name, many
+from tools.answer_schema import Answer, Definitions, Schema, answer, by_name, many, optional
 
 _EXIT = (int, "as docs/exit-codes.md tells it")
 _HOLDS = (bool, "whether nothing speaks against it")
@@ -58,7 +59,17 @@ ANSWERS: dict[str, tuple[Answer, ...]] = {
             exit_code=_EXIT,
         ),
     ),
-    "carter build": (BUILT,),
+    "carter build": (
+        BUILT,
+        answer(
+            Many,
+            questions=(
+                many(answer(OfQuestion, result=(optional(BUILT), "null where no build came to its end"))),
+                "in the order in which they were given",
+            ),
+            exit_code=_EXIT,
+        ),
+    ),
     "carter cassettes check": (answer(Checked, holds=_HOLDS),),
     "carter cassettes list": (answer(Fields, recordings=(list[TapeLine], "in the order of their keys")),),
     "carter cassettes scrub": (answer(Scrubbed, exit_code=_EXIT),),

@@ -13,7 +13,7 @@ DOCS = Path(__file__).parent.parent / "docs"
 FOLDER = DOCS / "commands"
 WIDTH = 100  # columns
 _MORE = {
-    "build": ("recordings",),
+    "build": ("many", "recordings", "scale"),
     "cassettes": ("recordings",),
     "extract": ("fetching", "hygiene"),
     "fetch": ("fetching",),

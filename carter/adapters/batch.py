@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from threading import Lock
 from time import monotonic
 from typing import Self
@@ -28,6 +28,7 @@ class Batch:
     """
 
     def __init__(self, root: str, *, sync: bool = True) -> None:
+        self.users = 0  # builds that have it open
         self._disk = Disk(root, sync=sync)
         self._open = False
         self._lock = Lock()  # of what follows
@@ -127,15 +128,43 @@ class Batch:
             self._under_way = {}
 
 
+_JOINING = Lock()
+
+
 @contextmanager
 def batched(root: str, places: Iterable[object], *, sync: bool = True) -> Iterator[None]:
-    """Within, what is put in those `places` that lie on the disk under `root` waits for its batch."""
+    """Within, what is put in those `places` that lie on the disk under `root` waits for its batch.
+
+    Builds of several threads that share the places share the batch: each finds what another put, and at the end of
+    each all is on the disk.
+    """
     there = [place for place in places if isinstance(place, DiskBlobs | Rows)]
-    try:
-        with Batch(root, sync=sync) as batch:
-            for place in there:
-                place.batch = batch
-            yield
-    finally:
+    with _JOINING:
+        batch = next((place.batch for place in there if place.batch is not None), None) or Batch(root, sync=sync)
+        if not batch.users:
+            batch.__enter__()
+        batch.users += 1
         for place in there:
-            place.batch = None
+            place.batch = batch
+    kind: type[BaseException] | None = None
+    try:
+        yield
+    except BaseException as error:
+        kind = type(error)
+        raise
+    finally:
+        _left(batch, there, kind)
+
+
+def _left(batch: Batch, places: Iterable[DiskBlobs | Rows], kind: type[BaseException] | None) -> None:
+    with _JOINING:
+        batch.users -= 1
+        if not batch.users:
+            try:
+                batch.__exit__(kind)
+            finally:
+                for place in places:
+                    place.batch = None
+            return
+    with suppress(WorldError) if kind else nullcontext():  # else what went wrong before is told
+        batch.settle()

@@ -96,8 +96,12 @@ class DiskBlobs:
         if known is not None:
             return known
         stone = Tombstone(digest, len(self.get(digest)), policy)
-        self._disk.write(self.path(digest), stone_frame(stone))
+        self.lay(stone)
         return stone
+
+    def lay(self, stone: "Tombstone") -> None:
+        """Put a tombstone in its place, whether or not the bytes ever were here."""
+        self._disk.write(self.path(stone.digest), stone_frame(stone))
 
     def tombstone(self, digest: Digest) -> "Tombstone | None":
         """What stands in the place of the bytes; None where they are here, or never were."""

@@ -23,6 +23,7 @@ LONGEST_WAIT = 60.0  # seconds that are waited where a server asks for it; where
 _FIRST_WAIT = 1.0  # seconds; doubled after each failure
 MOST_SECONDS = 900.0  # of one request, all attempts and waits together
 _AGAIN: frozenset[Outcome] = frozenset(["overloaded", "rate_limited", "cut_stream", "bad_response", "unavailable"])
+_HOLDING: frozenset[Outcome] = frozenset(["overloaded", "rate_limited"])  # these are said to all who ask
 _MEND_KEY = f"put a key of the provider into {KEY}, or write `synthesizer: extractive`"
 
 
@@ -33,6 +34,14 @@ def _endless() -> float:
     return math.inf
 
 
+def _free(_model: str) -> float:
+    return 0.0
+
+
+def _unheld(_model: str, _seconds: float) -> None:
+    """Nobody else asks."""
+
+
 class Pace(NamedTuple):
     """The clock, and how to wait; a test brings its own."""
 
@@ -40,6 +49,8 @@ class Pace(NamedTuple):
     sleep: Callable[[float], None] = time.sleep
     share: Callable[[], float] = random.random
     left: Callable[[], float] = _endless  # seconds that the build may still take
+    held: Callable[[str], float] = _free  # seconds before this model may be asked, whoever asks
+    hold: Callable[[str, float], None] = _unheld  # let nobody ask this model for so many seconds
 
 
 def _unheard(_failed: Mapping[str, Any]) -> None:
@@ -110,15 +121,24 @@ class Claude:
         until = self._pace.seconds() + left
         made: list[Attempt] = []
         while True:
+            self._await_turn(request.model, until)
             attempt = attempted(self._client, request, self._pace.seconds, until)
             made.append(attempt)
             _refused(request, attempt)
             if attempt.outcome == "ok":
                 return _ended(request, made)
             self._told({"attempt": len(made), "outcome": attempt.outcome, "detail": attempt.detail})
+            if attempt.outcome in _HOLDING and 0 < attempt.after <= LONGEST_WAIT:
+                self._pace.hold(request.model, attempt.after)
             wait = self._wait(made)
             if wait is None or self._pace.seconds() + wait > until:
                 return _ended(request, made)
+            self._pace.sleep(wait)
+
+    def _await_turn(self, model: str, until: float) -> None:
+        """Wait where the provider has asked another to, but not longer than this request may take."""
+        wait = min(self._pace.held(model), until - self._pace.seconds())
+        if wait > 0:
             self._pace.sleep(wait)
 
     def _wait(self, made: list[Attempt]) -> float | None:

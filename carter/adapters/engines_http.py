@@ -1,6 +1,6 @@
 """Asks search engines over HTTP, by whatever transport is handed in; keys are put in last and leave nowhere."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from importlib.metadata import version
 from typing import TypeAlias
 from urllib.parse import quote, urlsplit
@@ -32,7 +32,7 @@ class Outgoing:
         return f"<{self.method} to {urlsplit(self.url).hostname}>"
 
 
-Send: TypeAlias = Callable[[Outgoing], tuple[int, Iterable[Header], bytes]]
+Send: TypeAlias = Callable[[Outgoing], Awaitable[tuple[int, Iterable[Header], bytes]]]
 """Sends a request: gives status, headers and decoded body. It follows no redirect, since keys would go along, keeps
 nothing of what it is given, and raises `NotSent` where there is no reply."""
 
@@ -45,7 +45,7 @@ class NotSent(Exception):
         self.outcome = outcome
 
 
-def find(engine: str, wanted: Wanted, keys: Keys, send: Send, setting: Setting = AS_IT_COMES) -> Findings:
+async def find(engine: str, wanted: Wanted, keys: Keys, send: Send, setting: Setting = AS_IT_COMES) -> Findings:
     """What `engine` finds; every failure is a status of the findings.
 
     Raises:
@@ -57,7 +57,7 @@ def find(engine: str, wanted: Wanted, keys: Keys, send: Send, setting: Setting =
     asking = steps(engine, wanted, setting)
     request = next(asking)
     while True:
-        reply = ask(engine, request, keys, send)
+        reply = await ask(engine, request, keys, send)
         try:
             request = asking.send(reply)
         except StopIteration as end:
@@ -65,7 +65,7 @@ def find(engine: str, wanted: Wanted, keys: Keys, send: Send, setting: Setting =
             return findings
 
 
-def ask(engine: str, request: HttpRequest, keys: Keys, send: Send) -> HttpReply:
+async def ask(engine: str, request: HttpRequest, keys: Keys, send: Send) -> HttpReply:
     """The reply to one request of `engine`; keys that it echoes are taken out of it.
 
     Raises:
@@ -75,7 +75,7 @@ def ask(engine: str, request: HttpRequest, keys: Keys, send: Send) -> HttpReply:
         return HttpReply(outcome="no_key")
     _check_host(engine, request, keys)
     try:
-        code, headers, body = send(_complete(request, keys))
+        code, headers, body = await send(_complete(request, keys))
     except NotSent as error:
         return HttpReply(outcome=keys.hidden_in(error.outcome))
     except Exception as error:  # whatever it says may hold the request, and so a key

@@ -26,6 +26,7 @@ KEPT = 3
 """Files that stay when a new one comes; of the others, those go first that were used longest ago."""
 
 _KEPT_EACH = 2.0  # seconds of reading, that a killed build may lose
+_KILLED = "status glob 'killed: *'"  # the reading of the file was killed
 _SCHEMA = """
 create table about (version text);
 create table files (id integer primary key, path text, content text, title text, status text);
@@ -52,6 +53,8 @@ class IndexFiles:
     def __init__(self, folder: Path, version: str) -> None:
         """`version` names what shapes a row besides the file's bytes; files of other versions are deleted."""
         self._folder = folder
+        self.retry_failed = False  # whether what killed its reader counts as missing
+        self.kept = KEPT
         self._version = f"2 sqlite {sqlite3.sqlite_version} {version}"
 
     def of(self, wanted: Keys, read: Read) -> Path:
@@ -68,6 +71,8 @@ class IndexFiles:
         self._folder.mkdir(parents=True, exist_ok=True)
         with ExitStack() as stack:
             part, keys = self._begun(stack, there, wanted)
+            if self.retry_failed:
+                _forget_killed(part)
             _edit(part, keys, wanted, read)
             made = part.rename(self._folder / f"{checksum(part)}.db")
         self._prune()
@@ -94,7 +99,8 @@ class IndexFiles:
     def _keys_in(self, database: sqlite3.Connection) -> Keys | None:
         if database.execute("select version from about").fetchall() != [(self._version,)]:
             return None
-        return frozenset(database.execute("select path, content from files").fetchall())
+        known = "select path, content from files" + (f" where not {_KILLED}" if self.retry_failed else "")
+        return frozenset(database.execute(known).fetchall())
 
     def _begun(self, stack: ExitStack, there: list[tuple[Path, Keys]], wanted: Keys) -> tuple[Path, Keys]:
         """A file to be edited, held as long as `stack`, and what it indexes: the nearest that is to be had."""
@@ -141,7 +147,7 @@ class IndexFiles:
     def _prune(self) -> None:
         with suppress(OSError):  # of two that prune at once, one finds a file gone
             files = sorted(self._folder.glob("*.db"), key=lambda path: path.stat().st_mtime, reverse=True)
-            for path in files[KEPT:]:
+            for path in files[self.kept :]:
                 path.unlink(missing_ok=True)
         prune(self._folder)
 
@@ -166,6 +172,13 @@ def _is_sound(path: Path, expected: str) -> bool:
     if not sound:
         path.unlink(missing_ok=True)
     return sound
+
+
+def _forget_killed(part: Path) -> None:
+    with closing(sqlite3.connect(part)) as database:
+        database.execute(f"delete from words where rowid in (select id from files where {_KILLED})")
+        database.execute(f"delete from files where {_KILLED}")
+        database.commit()
 
 
 def _work(keys: Keys, wanted: Keys) -> int:

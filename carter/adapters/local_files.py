@@ -41,13 +41,14 @@ class Listing(NamedTuple):
     paths: dict[str, str]
 
 
-def list_files(
+def list_files(  # noqa: PLR0913 - what is listed, what is known of it, and who is told
     sources: Sequence[str],
     root: str,
     *,
     where: str = "",
     left_out: Collection[str] = (),
     progress: Callable[[int], None] | None = None,
+    known: dict[str, File] | None = None,
 ) -> Listing:
     """Every file that `sources` name, read and hashed; a file that two of them name appears once.
 
@@ -60,6 +61,7 @@ def list_files(
         where: the question file, as errors shall name it.
         left_out: absolute paths of files and folders that are no sources, such as the outputs.
         progress: is told after each file how many are done.
+        known: files that were read a moment ago, by where they lie; those that are read now are added.
 
     Raises:
         SourceError: a source does not exist, a pattern fits nothing, or no file at all can be read.
@@ -67,7 +69,7 @@ def list_files(
     found = _named(sources, os.path.abspath(root), where, frozenset(map(os.path.realpath, left_out)))
     files = []
     for path in sorted(found):
-        files.append(_examined(path, found[path]))
+        files.append(_examined(path, found[path]) if known is None else _looked_up(path, found[path], known))
         if progress is not None:
             progress(len(files))
     if sources and not any(file.status == READABLE for file in files):
@@ -136,6 +138,12 @@ def _numbered(stem: str, ending: str) -> Iterator[str]:
 
 def _as_on_disk(source: str) -> str:
     return os.fsdecode(source.encode("utf-8", "surrogateescape"))
+
+
+def _looked_up(path: str, place: Place, known: dict[str, File]) -> File:
+    if place.file not in known:
+        known[place.file] = _examined(path, place)
+    return known[place.file]._replace(path=path)
 
 
 def _examined(path: str, place: Place) -> File:

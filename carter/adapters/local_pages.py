@@ -32,13 +32,23 @@ class LocalPages:
             return _unavailable("no such file")
         if file.status != READABLE:
             return _unavailable(file.status)
+        if request.content not in ("", file.content):
+            raise _changed(path, "it was changed")
+        return Fetched(status=READABLE, body=Blob(redact_bytes(self.body(path), path).body))
+
+    def body(self, path: str) -> bytes:
+        """The bytes of a file that can be read, which have the digest that was listed; secrets are still in them.
+
+        Raises:
+            WorldError: as above.
+        """
         try:
             body = read_file(self.listing.paths[path])
         except OSError as error:
             raise _changed(path, why(error)) from error
-        if digest_bytes(body) != file.content or request.content not in ("", file.content):
+        if digest_bytes(body) != self._files[path].content:
             raise _changed(path, "it was changed")
-        return Fetched(status=READABLE, body=Blob(redact_bytes(body, path).body))
+        return body
 
 
 def _unavailable(reason: str) -> Fetched:

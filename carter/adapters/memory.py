@@ -50,9 +50,13 @@ class MemoryBlobs:
     def drop(self, digest: Digest, policy: str) -> Tombstone:
         """Let the bytes go: a tombstone takes their place; one that is there already stays."""
         if digest not in self.stones:
-            self.stones[digest] = Tombstone(digest, len(self.get(digest)), policy)
-            self.blobs.pop(digest, None)
+            self.lay(Tombstone(digest, len(self.get(digest)), policy))
         return self.stones[digest]
+
+    def lay(self, stone: Tombstone) -> None:
+        """Put a tombstone in its place."""
+        self.stones[stone.digest] = stone
+        self.blobs.pop(stone.digest, None)
 
     def tombstone(self, digest: Digest) -> Tombstone | None:
         """What stands in the place of the bytes; None where they are here, or never were."""

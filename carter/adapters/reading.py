@@ -1,18 +1,15 @@
-"""Title and text of many files for the search index, read by several processes side by side."""
+"""Title and text of many files for the search index, read by several workers side by side."""
 
-import marshal
 import os
-import subprocess
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import ExitStack
-from itertools import islice
-from queue import SimpleQueue
-from typing import IO, Any
 
 from carter.adapters.graph_cache import code_digest, installed
+from carter.adapters.worker import Job, Limits
+from carter.adapters.workers import POOL, Wish
+from carter.errors import ActionKilled
 from carter.kernel.digest import Digest, digest_typed
 
 Readable = Callable[[bytes, str], tuple[str, ...]]
@@ -21,12 +18,7 @@ Readable = Callable[[bytes, str], tuple[str, ...]]
 ReadAll = Callable[[Iterable[tuple[bytes, str]]], Iterator[tuple[str, ...]]]
 """The same for many files, in their order."""
 
-FEW = 200
-"""So many files are read before other processes are started, which takes as long as some hundred files."""
-
-_MOST_PROCESSES = 8
-_AHEAD = 2  # files for each process that wait or are read, so that few are in memory at once
-_SERVE = "import sys; sys.path[:] = {path!r}; from carter.adapters.reading import serve; serve()"
+_AHEAD = 2  # files for each worker that wait or are read, so that few are in memory at once
 
 
 def version_of_reading() -> Digest:
@@ -43,14 +35,11 @@ def version_of_reading() -> Digest:
 def readable(body: bytes, name: str) -> tuple[str, str, str]:
     """What the index keeps of a file: title, text and status, which tells also what was not read of it."""
     from carter.research.extract import read  # late: it brings the libraries that read pages
-    from carter.research.redaction import redact_readable
+    from carter.research.redaction import redact_bytes, redact_readable
 
-    found = redact_readable(read(body, name, marks=False))
-    return (
-        found.title,
-        str(found.text),
-        found.unread or found.status,
-    )  # `str`: what is sent on is not of a class of ours
+    found = redact_readable(read(redact_bytes(body, name).body, name, marks=False))
+    # `str`: what is sent on is not of a class of ours.
+    return found.title, str(found.text), found.unread or found.status
 
 
 def one_by_one(read: Readable) -> ReadAll:
@@ -58,88 +47,30 @@ def one_by_one(read: Readable) -> ReadAll:
     return lambda files: (read(body, name) for body, name in files)
 
 
-def read_all(files: Iterable[tuple[bytes, str]]) -> Iterator[tuple[str, ...]]:
-    """What `readable` gives, in order; where there are many files, all processors work."""
-    files, processes = iter(files), min(_MOST_PROCESSES, _processors())
-    for body, name in islice(files, FEW if processes > 1 else None):
-        yield readable(body, name)
-    for first in files:  # there are more: the rest goes to the processes
-        yield from _spread(_led(first, files), processes)
+def in_workers(number: int, limits: Limits) -> ReadAll:
+    """Reads files by so many workers; one that kills its worker has a status that says so, and no text."""
 
-
-def serve(given: IO[bytes] | None = None, told: IO[bytes] | None = None) -> None:
-    """Answer each (body, name) with what `readable` gives, until there are no more; the process of a `_Reader`."""
-    given, told = given or sys.stdin.buffer, told or sys.stdout.buffer
-    while True:
+    def read(body: bytes, name: str) -> tuple[str, ...]:
         try:
-            body, name = marshal.load(given)
-        except EOFError:
-            return
-        marshal.dump(readable(body, name), told)
-        told.flush()
+            return POOL.done(Job("read", (body, name)), limits, _no_blob, Wish()).value  # type: ignore[no-any-return]
+        except ActionKilled as killed:
+            return "", "", f"killed: {killed.taken}"
 
-
-class _Reader:
-    """A process that reads one file at a time; it ends with this process, however that ends."""
-
-    def __init__(self) -> None:
-        self._process = subprocess.Popen(
-            # `-c` and the path of now, since how Python was started would start the program anew.
-            [sys.executable, "-c", _SERVE.format(path=sys.path)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-        )
-
-    def __enter__(self) -> "_Reader":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._process.kill()
-        self._process.communicate()
-
-    def read(self, body: bytes, name: str) -> tuple[str, ...]:
-        """What `readable` gives; it is read here if the process died."""
-        try:
-            given: Any = self._process.stdin
-            marshal.dump((bytes(body), name), given)
-            given.flush()
-            told: Any = self._process.stdout
-            found = marshal.load(told)
-            return (str(found[0]), str(found[1]), str(found[2]))
-        except (OSError, EOFError, ValueError):
-            return readable(body, name)
-
-
-def _spread(files: Iterable[tuple[bytes, str]], processes: int) -> Iterator[tuple[str, ...]]:
-    """The files in their order, read by so many processes."""
-    with ExitStack() as stack:
-        idle: SimpleQueue[_Reader] = SimpleQueue()
-        for _ in range(processes):
-            idle.put(stack.enter_context(_Reader()))
-
-        def read(body: bytes, name: str) -> tuple[str, ...]:
-            reader = idle.get()
+    def read_all(files: Iterable[tuple[bytes, str]]) -> Iterator[tuple[str, ...]]:
+        with ThreadPoolExecutor(number, thread_name_prefix="carter-reading") as pool:
+            waiting: deque[Future[tuple[str, ...]]] = deque()
             try:
-                return reader.read(body, name)
+                for body, name in files:
+                    waiting.append(pool.submit(read, body, name))
+                    if len(waiting) >= _AHEAD * number:
+                        yield waiting.popleft().result()
+                while waiting:
+                    yield waiting.popleft().result()
             finally:
-                idle.put(reader)
+                pool.shutdown(cancel_futures=True)
 
-        pool = stack.enter_context(ThreadPoolExecutor(processes))
-        waiting: deque[Future[tuple[str, ...]]] = deque()
-        for body, name in files:
-            waiting.append(pool.submit(read, body, name))
-            if len(waiting) >= _AHEAD * processes:
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
+    return read_all
 
 
-def _led(first: tuple[bytes, str], rest: Iterable[tuple[bytes, str]]) -> Iterator[tuple[bytes, str]]:
-    yield first
-    yield from rest
-
-
-def _processors() -> int:
-    """How many processors this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+def _no_blob(digest: Digest) -> bytes:
+    raise LookupError(digest)

@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path, PurePosixPath
 from threading import Lock
 
-from carter.adapters.index_file import IndexFiles, Key, Row, connect
+from carter.adapters.index_file import KEPT, IndexFiles, Key, Row, connect
 from carter.adapters.local_files import READABLE, Listing
 from carter.adapters.local_pages import SCHEME, LocalPages
 from carter.adapters.reading import ReadAll
@@ -18,7 +18,7 @@ from carter.errors import WorldError
 from carter.kernel.digest import digest_typed
 from carter.records.candidate import Unread
 from carter.records.corpus import Corpus
-from carter.research.effects import Fetch, Found, Hit, Search
+from carter.research.effects import Found, Hit, Search
 from carter.research.versions import LOCAL_ENGINE, RANKING
 
 TITLE_WEIGHT, TEXT_WEIGHT = 2.0, 1.0
@@ -34,6 +34,16 @@ STOP_WORDS = frozenset(_STOP_WORDS.split())
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]+")
 
 _WORD = re.compile(r"\w+")
+
+
+class Opened:
+    """The index file of one listing, for all that search it at the same time."""
+
+    def __init__(self, others: int = 0) -> None:
+        """`others` indexes may be in use meanwhile, and are kept."""
+        self.kept = KEPT + others
+        self.lock = Lock()
+        self.file: Path | None = None
 
 
 class LocalIndex:
@@ -58,14 +68,21 @@ class LocalIndex:
                 next index goes on from there.
         """
         self._folder = folder
+        self._opened = Opened()
         self._files = IndexFiles(Path(folder), f"{version} ranking={RANKING}")
         self._pages = LocalPages(listing)
         self._read = read
         self._progress = progress
-        self._lock = Lock()
-        self._file: Path | None = None
         self._wanted = frozenset((file.path, file.content) for file in listing.files if file.status == READABLE)
         self._corpus = digest_typed(Corpus.tag, {"files": [file._asdict() for file in listing.files]})
+
+    def retry_failed(self) -> None:
+        """From now on what killed its reader counts as not read."""
+        self._files.retry_failed = True
+
+    def share(self, opened: Opened) -> None:
+        """Use what other indexes of the same files have opened, and let them use it: only one of them makes it."""
+        self._opened, self._files.kept = opened, opened.kept
 
     def __call__(self, request: Search) -> Found:
         """The files that hold a word of the query, best first; equal scores by content digest, then by path.
@@ -91,10 +108,10 @@ class LocalIndex:
             raise WorldError(f"the search index cannot be written: {error}", where=self._folder, mend=mend) from error
 
     def _current(self, *, anew: bool = False) -> Path:
-        with self._lock:
-            if self._file is None or anew:
-                self._file = self._indexed()
-            return self._file
+        with self._opened.lock:
+            if self._opened.file is None or anew:
+                self._opened.file = self._indexed()
+            return self._opened.file
 
     def _indexed(self) -> Path:
         return self._files.of(self._wanted, self._rows)
@@ -105,10 +122,8 @@ class LocalIndex:
 
         def bodies() -> Iterator[tuple[bytes, str]]:
             for path, content in keys:
-                fetched = self._pages(Fetch(url=SCHEME + path, content=content))
-                if fetched.body is not None:
-                    begun.append((path, content))
-                    yield fetched.body, path
+                begun.append((path, content))
+                yield self._pages.body(path), path
 
         done = len(self._wanted) - len(keys)
         for number, (title, text, *status) in enumerate(self._read(bodies()), done + 1):

@@ -1,7 +1,8 @@
 """Selection: of ranked passages those that each say something of their own, and overlapping ones made one."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
 from carter.evidence.amounts import with_digits
@@ -71,9 +72,7 @@ def chosen(ranked: Iterable[Pick], language: str, listed: frozenset[str] = froze
             return (best - worth) // _STEP, pick.order, begins[_place(pick)], *best_first(pick)
         return best - worth, *best_first(pick)
 
-    while waiting:
-        pick = min(waiting, key=wanted)
-        waiting.remove(pick)
+    for pick in _by_turns(waiting, wanted):
         if pick.section == DEFINITIONS and any(_defines_the_same(pick, other.pick) for other in taken):
             continue
         overlapped = [other for other in taken if _overlap(pick, other.pick)]
@@ -89,6 +88,19 @@ def chosen(ranked: Iterable[Pick], language: str, listed: frozenset[str] = froze
             taken.append(this)
             under[_place(this.pick)] += 1
     return [each.pick for each in taken]
+
+
+def _by_turns(waiting: Sequence[Pick], wanted: Callable[[Pick], tuple[int, ...]]) -> Iterator[Pick]:
+    """Each time the first by `wanted`, which moves picks back as others are taken, and none forward."""
+    queue = [(wanted(pick), number) for number, pick in enumerate(waiting)]
+    heapify(queue)
+    while queue:
+        before, number = heappop(queue)
+        now = wanted(waiting[number])
+        if now == before:
+            yield waiting[number]
+        else:
+            heappush(queue, (now, number))
 
 
 def _defines_the_same(one: Pick, other: Pick) -> bool:

@@ -1,13 +1,13 @@
 """The builder: the walk that does what is missing, many actions at once, each equal one only once."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import nullcontext
 from functools import partial
 from typing import Any, TypeVar
 
-from carter.errors import CarterError, PipelineError, StageFailed
+from carter.errors import PipelineError, StageFailed
 from carter.kernel.action import action_key, after, effect_key
 from carter.kernel.digest import Digest
 from carter.kernel.doing import Doing, Outcome
@@ -15,12 +15,13 @@ from carter.kernel.effects import Application, Budget, Grant, Question
 from carter.kernel.events import ids_at
 from carter.kernel.graph import EachNode, Graph, LoopNode, StageNode
 from carter.kernel.manifest import Entry
-from carter.kernel.perform import Effect
+from carter.kernel.perform import Effect, told_of
 from carter.kernel.previous import NOTHING, Previous
 from carter.kernel.reason import REBUILD, Reason
 from carter.kernel.record import digest_of
 from carter.kernel.running import Reader, Running
-from carter.kernel.silent import Ending, InProcess, silent
+from carter.kernel.silent import Ending, silent
+from carter.kernel.together import run_to_end
 from carter.kernel.turns import Turn, applied_by, in_order
 from carter.kernel.walk import Goal, Place, Store, Walk
 
@@ -39,10 +40,11 @@ class Builder(Walk):
         self.doing = doing
         self.reader = Reader(store.blobs)
         self.pool = ThreadPoolExecutor(max_workers=doing.workers, thread_name_prefix="carter")
-        self.engine = doing.engine or InProcess(self.reader, self.in_pool)
+        self.engine = doing.engine
         self.under_way: dict[Digest, asyncio.Future[Entry | None]] = {}
         self.failed: list[StageFailed] = []
         self.causes: dict[str, BaseException] = {}  # by target
+        self.slots = doing.together.slots if doing.together else nullcontext()
         self.stopped = False  # a stage failed: what is under way ends, nothing new begins
         self.built = 0
         self.found = 0
@@ -97,8 +99,19 @@ class Builder(Walk):
             return None
 
     async def missed(self, node: StageNode, inputs: dict[str, Digest], place: Place, reason: Reason) -> Entry | None:
-        """Run the stage and keep its result."""
-        return await self._run(node, inputs, place, reason)
+        """Run the stage and keep its result; where other builds want the same, one of them does."""
+        run, together = partial(self._run, node, inputs, place, reason), self.doing.together
+        if together is None or node.asks:
+            return await run()
+        return await together.once(action_key(node, inputs), partial(self._found_since, node, inputs, place), run)
+
+    async def _found_since(self, node: StageNode, inputs: dict[str, Digest], place: Place) -> Entry | None:
+        result, replies, _ = await self.trace(node, key := action_key(node, inputs), place)
+        if result is None:
+            return None
+        entry = Entry(result, key, node.name, node.identity["version"], inputs, replies)
+        await self.hit(node, entry, place)
+        return entry
 
     async def hit(self, node: StageNode, entry: Entry, place: Place) -> None:
         """Log what was found, and charge what it was granted when it was built."""
@@ -181,14 +194,14 @@ class Builder(Walk):
 
     async def _answered(self, effect: Effect) -> Digest:
         effects = self.doing.effects
-        with _told_of(effect):
+        with told_of(effect):
             if effects.awaits(effect.request.kind()):
                 return await effects.answer_awaited(effect, self.in_pool)
             return await self.in_pool(effects.answer, effect)
 
     def _granted(self, effect: Effect) -> Digest:
         # In the event loop's own thread: one grant at a time, in item order.
-        with _told_of(effect):
+        with told_of(effect):
             digest = self.doing.effects.answer(effect)
         self.doing.ledger.charge(self._granted_calls(((effect.key, digest),)))
         return digest
@@ -249,20 +262,11 @@ class Builder(Walk):
         return await asyncio.get_running_loop().run_in_executor(self.pool, self._unless_stopped, work, *args)
 
     def _unless_stopped(self, work: Callable[..., T], *args: Any) -> T:
-        # Asked again here: all items of a collection may stand in the pool's queue when one fails.
-        if self.stopped:
-            raise _Stopped
-        return work(*args)
-
-
-@contextmanager
-def _told_of(effect: Effect) -> Iterator[None]:
-    try:
-        yield
-    except StageFailed:
-        raise
-    except CarterError as error:
-        raise StageFailed(error.what, where=error.where or effect.target, mend=error.mend, cause=error) from error
+        with self.slots:
+            # Asked again here: all items of a collection may stand in the pool's queue when one fails.
+            if self.stopped:
+                raise _Stopped
+            return work(*args)
 
 
 def build(goal: Goal, store: Store, doing: Doing, previous: Previous = NOTHING) -> Outcome:
@@ -274,23 +278,16 @@ def build(goal: Goal, store: Store, doing: Doing, previous: Previous = NOTHING) 
     Raises:
         StageFailed: a stage failed, and `keep_going` is off.
         WorldError: the disk failed.
+        KeyboardInterrupt: the builds of which it is one were stopped.
     """
     builder = Builder(goal.graph, store, doing, previous)
     try:
-        _run_to_end(builder, goal)
+        run_to_end(lambda: builder.follow(goal.given, goal.targets), doing.together)
+    except asyncio.CancelledError:
+        raise KeyboardInterrupt from None
     finally:
+        builder.stopped = True
         doing.effects.given_up.set()
         builder.pool.shutdown(wait=True, cancel_futures=True)
     store.blobs.settle()
     return Outcome(builder.built, builder.found, in_order(builder.failed, goal.graph))
-
-
-def _run_to_end(builder: Builder, goal: Goal) -> None:
-    try:
-        asyncio.get_running_loop()
-    except RuntimeError:
-        asyncio.run(builder.follow(goal.given, goal.targets))
-        return
-    # Called from a notebook or a server: a loop already runs in this thread, so ours runs in another.
-    with ThreadPoolExecutor(max_workers=1) as thread:
-        thread.submit(lambda: asyncio.run(builder.follow(goal.given, goal.targets))).result()

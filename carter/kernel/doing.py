@@ -6,6 +6,7 @@ from carter.errors import StageFailed
 from carter.kernel.ledger import Ledger
 from carter.kernel.perform import Effects
 from carter.kernel.ports import Engine, EventSink, Status
+from carter.kernel.together import Together
 
 
 class Doing(NamedTuple):
@@ -19,6 +20,7 @@ class Doing(NamedTuple):
     rebuild: bool = False
     keep_going: bool = False
     engine: Engine | None = None  # does the actions that ask nothing; without one, this process does
+    together: Together | None = None  # what it shares with other builds of this process
 
     def again(self, ledger: Ledger) -> "Doing":
         """The same with another ledger, which also performs `budget`."""

@@ -40,3 +40,10 @@ class LetGo:
 
     def __repr__(self) -> str:
         return f"LetGo({self.digest!r})"
+
+
+class Kept(LetGo):
+    """The same of bytes that were put a moment ago, so that they need not stay in memory until the record is kept."""
+
+    def __init__(self, digest: Digest) -> None:
+        super().__init__(digest, NotRetained("these bytes are kept, and no longer here", where=digest))

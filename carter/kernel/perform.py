@@ -1,14 +1,14 @@
 """Effects: replayed where they are recorded, else performed once, by one builder, and recorded."""
 
-from asyncio import get_running_loop
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from asyncio import get_running_loop, to_thread
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, asynccontextmanager
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
 from inspect import iscoroutinefunction
 from threading import Event
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
-from carter.errors import NotRecorded
+from carter.errors import CarterError, NotRecorded, StageFailed
 from carter.kernel.digest import Digest
 from carter.kernel.effects import Request
 from carter.kernel.ports import BlobStore, EventSink, Held, Performer, Recordings
@@ -16,6 +16,8 @@ from carter.kernel.record import Record, digest_of, save
 from carter.kernel.running import kept_row
 from carter.kernel.stored import fields_of
 from carter.kernel.walk import is_failure
+
+T = TypeVar("T")
 
 _MOST_WAITING = 256  # effects that wait at once for the right to be performed
 
@@ -36,6 +38,13 @@ class World(NamedTuple):
     instant: Callable[[], str]  # ISO 8601, when a reply was received
     retry_failed: bool = False  # perform again what is recorded as a failure
     anew: Callable[[str, Mapping[str, Any]], bool] | None = None  # of kind and fields: what is performed again
+    tried: "set[Digest] | None" = None  # what was performed, so that nothing is twice; builds may share it
+
+
+def is_awaited(performer: Performer) -> bool:
+    """Whether what it gives is awaited."""
+    # Of an object it is its class that says how it is called.
+    return any(map(iscoroutinefunction, (performer, type(performer).__call__)))
 
 
 class Effects:
@@ -47,7 +56,7 @@ class Effects:
         self._blobs = blobs
         self._events = events
         self._world = world
-        self._tried: set[Digest] = set()
+        self._tried = set[Digest]() if world.tried is None else world.tried
         self._waiting: ThreadPoolExecutor | None = None  # for the right to perform, so that no other work waits with it
         self.given_up = Event()  # set when the build ends: whoever still waits for another builder stops waiting
 
@@ -59,8 +68,7 @@ class Effects:
     def awaits(self, kind: str) -> bool:
         """Whether requests of this kind are performed by a coroutine, which `answer_awaited` waits for."""
         performer = self._world.performers.get(kind)
-        # Of an object it is its class that says how it is called.
-        return performer is not None and any(map(iscoroutinefunction, (performer, type(performer).__call__)))
+        return performer is not None and is_awaited(performer)
 
     def recorded(self, effect: Effect) -> Digest | None:
         """The recorded reply, unless it is to be tried again."""
@@ -99,20 +107,25 @@ class Effects:
         async with self._holding(self._recordings.hold(effect.key, self.given_up.is_set)) as held:
             since = await in_pool(self._since, effect, failure)
             if since is None:
-                since = await in_pool(self._kept, effect, await performer(effect.request), failure, held)
+                reply = await performer(effect.request)
+                # Whatever became of the build by now, and beside others: a disk syncs together what is synced at once.
+                since = await self._aside(self._kept, effect, reply, failure, held)
         return Digest(since)
 
     @asynccontextmanager
     async def _holding(self, hold: AbstractContextManager[Held]) -> AsyncIterator[Held]:
-        # In threads of their own: one that waits for another builder must not keep that one's work from being done.
-        self._waiting = self._waiting or ThreadPoolExecutor(_MOST_WAITING, thread_name_prefix="carter-holding")
-        held = await get_running_loop().run_in_executor(self._waiting, hold.__enter__)
+        held = await self._aside(hold.__enter__)
         try:
             yield held
         except BaseException as error:
-            hold.__exit__(type(error), error, error.__traceback__)
+            await to_thread(hold.__exit__, type(error), error, error.__traceback__)
             raise
-        hold.__exit__(None, None, None)
+        await to_thread(hold.__exit__, None, None, None)
+
+    async def _aside(self, work: Callable[..., T], *args: Any) -> T:
+        # In threads of their own: one that waits for another builder must not keep that one's work from being done.
+        self._waiting = self._waiting or ThreadPoolExecutor(_MOST_WAITING, thread_name_prefix="carter-holding")
+        return await get_running_loop().run_in_executor(self._waiting, work, *args)
 
     def _found(self, effect: Effect) -> tuple[Digest | None, Digest | None]:
         """The recorded reply; or none, and the recorded failure that is to be tried again."""
@@ -135,7 +148,8 @@ class Effects:
     def _since(self, effect: Effect, failure: Digest | None) -> Digest | None:
         """What another has recorded while this one waited; `failure` is what is tried again."""
         entry = self._current(effect)
-        return self._replayed(effect, entry) if entry is not None and entry["reply"] != failure else None
+        recorded = entry is not None and (entry["reply"] != failure or effect.key in self._tried)
+        return self._replayed(effect, entry) if entry is not None and recorded else None
 
     def _kept(self, effect: Effect, reply: Record, failure: Digest | None, held: Held) -> Digest:
         kept = kept_row("reply", reply, self._blobs)
@@ -146,6 +160,7 @@ class Effects:
             self._say(effect, before["reply"], performed=True, possibly_paid_twice=held.abandoned)
             return Digest(before["reply"])
         self._recordings.put(effect.key, {**_entry(effect), **kept, "at": self._world.instant()})
+        self._tried.add(effect.key)
         self._say(effect, kept["reply"], performed=True, possibly_paid_twice=held.abandoned)
         return Digest(kept["reply"])
 
@@ -163,7 +178,6 @@ class Effects:
         anew, retry_failed = self._world.anew, self._world.retry_failed
         if effect.key in self._tried or (anew is None and not retry_failed):
             return False
-        self._tried.add(effect.key)
         if anew is not None and anew(effect.request.kind(), effect.request.model_dump(mode="json")):
             return True
         return retry_failed and is_failure(fields_of(self._blobs.get(entry["reply"]), entry["reply"]))
@@ -177,3 +191,14 @@ class Effects:
 
 def _entry(effect: Effect) -> dict[str, Any]:
     return {"kind": effect.request.kind(), "request": digest_of(effect.request), **effect.scope}
+
+
+@contextmanager
+def told_of(effect: Effect) -> Iterator[None]:
+    """What goes wrong within is told as a failure of the action that asks."""
+    try:
+        yield
+    except StageFailed:
+        raise
+    except CarterError as error:
+        raise StageFailed(error.what, where=error.where or effect.target, mend=error.mend, cause=error) from error

@@ -95,8 +95,8 @@ class Engine(Protocol):
     One that works in other processes settles the store before it names digests to them, and they before they answer.
     """
 
-    async def made(self, node: "StageNode", inputs: dict[str, Digest], target: str) -> dict[str, Any]:
-        """The row of the result: `result` and `blobs`, all of which are kept.
+    async def made(self, node: "StageNode", inputs: dict[str, Digest], target: str) -> dict[str, Any] | None:
+        """The row of the result: `result` and `blobs`, all of which are kept; None where the builder is to do it.
 
         Raises:
             StageFailed: the stage raised; names `target`.

@@ -119,19 +119,24 @@ class Running:
         }
 
     def _failure(self, error: Exception) -> StageFailed:
-        if isinstance(error, StageFailed):
-            return error
-        given = ", ".join(f"{name} {digest[:19]}" for name, digest in self.inputs.items())
-        on_purpose = isinstance(error, CarterError)
-        what = error.what if isinstance(error, CarterError) else f"{type(error).__name__}: {error}"
-        mend = error.mend if isinstance(error, CarterError) else ""
-        place = f", at {error.where}" if isinstance(error, CarterError) and error.where else ""
-        return StageFailed(
-            f"{self.node.name} failed on {given}{place}: {what}",
-            where=self.target,
-            mend=mend or ("" if on_purpose else "run again with --debug to see where; with -k the rest is built"),
-            cause=error,
-        )
+        return failure_of(self.node, self.inputs, self.target, error)
+
+
+def failure_of(node: StageNode, inputs: dict[str, Digest], target: str, error: Exception) -> StageFailed:
+    """The failure that an error in a stage, or in keeping what it made, comes to."""
+    if isinstance(error, StageFailed):
+        return error
+    given = ", ".join(f"{name} {digest[:19]}" for name, digest in inputs.items())
+    on_purpose = isinstance(error, CarterError)
+    what = error.what if isinstance(error, CarterError) else f"{type(error).__name__}: {error}"
+    mend = error.mend if isinstance(error, CarterError) else ""
+    place = f", at {error.where}" if isinstance(error, CarterError) and error.where else ""
+    return StageFailed(
+        f"{node.name} failed on {given}{place}: {what}",
+        where=target,
+        mend=mend or ("" if on_purpose else "run again with --debug to see where; with -k the rest is built"),
+        cause=error,
+    )
 
 
 def kept_row(name: str, record: Record, blobs: BlobStore) -> dict[str, Any]:

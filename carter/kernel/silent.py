@@ -1,6 +1,5 @@
 """Actions that ask nothing: an engine does them; where that kills one, its stage says what comes of it."""
 
-from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from carter.errors import ActionKilled, StageFailed
@@ -23,18 +22,6 @@ class Ending(NamedTuple):
     point: Digest  # where in its asking
     row: dict[str, Any]  # of its result
     replies: tuple[tuple[Digest, Digest], ...] = ()  # (request, reply)
-
-
-class InProcess:
-    """The engine that does every action in a thread of this process, and kills none."""
-
-    def __init__(self, reader: Reader, in_pool: Callable[..., Awaitable[Any]]) -> None:
-        self._reader = reader
-        self._in_pool = in_pool
-
-    async def made(self, node: StageNode, inputs: dict[str, Digest], target: str) -> dict[str, Any]:
-        """The row of the result."""
-        return await self._in_pool(made_here, node, inputs, self._reader, target)  # type: ignore[no-any-return]
 
 
 def made_here(node: StageNode, inputs: dict[str, Digest], reader: Reader, target: str) -> dict[str, Any]:
@@ -61,7 +48,7 @@ async def silent(builder: "Builder", node: StageNode, inputs: dict[str, Digest],
     key = action_key(node, inputs)
     if not node.survives:
         try:
-            return Ending(key, await builder.engine.made(node, inputs, place.target))
+            return Ending(key, await _made(builder, node, inputs, place.target))
         except ActionKilled as killed:
             what = f"{node.name} failed: {killed.what}"
             raise StageFailed(what, where=place.target, mend=killed.mend, cause=killed) from killed
@@ -71,11 +58,16 @@ async def silent(builder: "Builder", node: StageNode, inputs: dict[str, Digest],
     reply = await builder.in_pool(effects.recorded, attempt)
     if reply is None:
         try:
-            return Ending(key, await builder.engine.made(node, inputs, place.target))
+            return Ending(key, await _made(builder, node, inputs, place.target))
         except ActionKilled as error:
             told = Killed(status=f"unavailable: killed: {error.taken}")
             reply = await builder.in_pool(effects.answer, attempt, lambda _: told)
     return await builder.in_pool(_survived, builder, node, inputs, Asked(key, digest_of(Attempt()), reply, place))
+
+
+async def _made(builder: "Builder", node: StageNode, inputs: dict[str, Digest], target: str) -> dict[str, Any]:
+    row = None if builder.engine is None else await builder.engine.made(node, inputs, target)
+    return await builder.in_pool(made_here, node, inputs, builder.reader, target) if row is None else row
 
 
 class Asked(NamedTuple):

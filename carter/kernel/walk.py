@@ -284,8 +284,13 @@ class Walk(ABC):
 
 
 def is_failure(reply: Mapping[str, Any]) -> bool:
-    """Whether a reply is a final failure (`status` says `unavailable: …`) or a budget that refused work."""
-    return str(reply.get("status", "")).startswith("unavailable") or bool(reply.get("reached"))
+    """Whether a reply is a final failure (`status` says `unavailable: …`), a budget that refused work, or lacks files.
+
+    What is `unread` for other reasons than that its reading was killed would be so again.
+    """
+    unavailable = str(reply.get("status", "")).startswith("unavailable")
+    killed = any(str(each.get("reason", "")).startswith("killed") for each in reply.get("unread", ()))
+    return unavailable or killed or bool(reply.get("reached"))
 
 
 def drive(walk: Awaitable[T]) -> T:

@@ -231,4 +231,10 @@ class QuestionFile(Record, tag="research/question_file@1"):
         description="date that names the recordings; another one asks the world anew and loses nothing",
         examples=["2026-11-30"],
     )
+    store: str = Field(
+        default="",
+        max_length=1000,
+        description="address of a store that machines share: s3://, gs://, az:// or file://; it changes no result",
+        examples=["s3://bucket/prefix"],
+    )
     folder: str = Field(default="", description="copy of the outputs, relative to the question file; empty: none")

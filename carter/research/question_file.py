@@ -30,7 +30,7 @@ TASK: dict[str, Reader] = {
     "synthesizer": read_text,
     "judge": read_text,
 }
-SOURCES: dict[str, Reader] = {"sources": read_texts, "retain": read_text, "as_of": read_text}
+SOURCES: dict[str, Reader] = {"sources": read_texts, "retain": read_text, "as_of": read_text, "store": read_text}
 SECTIONS: dict[str, dict[str, Reader]] = {
     "constraints": {
         "max_tool_calls": read_integer,
@@ -250,6 +250,10 @@ stop:
 
 # The date that names the recordings of this question; write another to ask the world anew. The old ones stay.
 as_of:
+
+# A store that several machines share, so that each result is made and each reply is paid for once:
+# s3://bucket/prefix, gs://…, az://… or file:///folder. Credentials are read from the environment.
+store:
 
 # Where brief.md and the other outputs are copied to, relative to this file; without it, nowhere.
 output:

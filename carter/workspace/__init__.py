@@ -8,19 +8,23 @@ from typing import TYPE_CHECKING, Any
 from carter.adapters.blob_store import DiskBlobs, Layered
 from carter.adapters.disk import Disk
 from carter.adapters.graph_cache import GraphCache
-from carter.adapters.rows import Fits, LayeredRows, Rows, fits_action, fits_names
+from carter.adapters.rows import Fits, Rows, fits_action, fits_names
 from carter.workspace.options import RESEARCH, BuildOptions, BuildResult
+from carter.workspace.placing import completed, in_its_place, shared
 from carter.workspace.sets import in_its_set
+from carter.workspace.tables import blobs_in, rows_in, store_of
 
 if TYPE_CHECKING:
     from carter.kernel.ports import ActionCache, Retaining
     from carter.kernel.walk import Store
     from carter.research.audit.audited import Audited
+    from carter.workspace.alongside import Alongside
     from carter.workspace.checking import Verified
     from carter.workspace.extracting import Extracted
     from carter.workspace.fetching import FetchedPage
     from carter.workspace.history import History
     from carter.workspace.latest import Latest
+    from carter.workspace.many import Many, Watch
     from carter.workspace.posing import Posed
     from carter.workspace.quoting import Matched
     from carter.workspace.rechecking import PageNow, Recheck
@@ -39,17 +43,20 @@ class Workspace:
         root: the folder; it is made when something is first kept.
         sync: off, nothing waits for the disk; a power cut may then lose what was written last.
         looks_only: on, everything is read and nothing is written: what would be is kept in memory.
+        store: address of a store that machines share; the folder is the cache in front of it.
     """
 
-    def __init__(self, root: str = ".", *, sync: bool = True, looks_only: bool = False) -> None:
+    def __init__(self, root: str = ".", *, sync: bool = True, looks_only: bool = False, store: str = "") -> None:
         self.root = os.path.abspath(root)
         self.sync = sync
         self.looks_only = looks_only
         self.store_folder = os.path.join(self.root, "store")
         self.cassettes_folder = os.path.join(self.root, "cassettes")
-        self.own = self._blobs(self.store_folder)
-        self.recorded = self._blobs(self.cassettes_folder)
-        self.blobs = Layered(self.own, self.recorded)
+        self.own = blobs_in(self, self.store_folder)
+        self.recorded = blobs_in(self, self.cassettes_folder)
+        local = Layered(self.own, self.recorded)
+        self.sharing = shared(self, store, local)
+        self.blobs: Retaining = self.sharing.blobs if self.sharing else local
         code = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
         self.graphs = GraphCache(self.rows("graphs", fits_names("graph")), code)
 
@@ -63,31 +70,17 @@ class Workspace:
     @cached_property
     def store(self) -> "Store":
         """Where plans and builds look things up."""
-        # Late: a build that is known by its inputs plans nothing.
-        from carter.adapters.recordings import Recorded
-        from carter.kernel.walk import Store
-
-        recordings = Recorded(self.cassettes_folder, self.store_folder, sync=self.sync)
-        return Store(self.blobs, LayeredRows(self.actions, self.kept_results), recordings)
+        return store_of(self)
 
     @cached_property
     def actions(self) -> "ActionCache":
-        """ActionKey -> what it asked, or what came of it."""
+        """ActionKey -> what it asked, or what came of it; on this machine."""
         return self.rows("actions", fits_action)
 
     @property
     def kept_results(self) -> Rows:
         """The results that cannot be made anew from the recordings alone, since retention let go what they need."""
         return Rows(self.cassettes_folder, "actions", sync=self.sync, fits=fits_action, touch=not self.looks_only)
-
-    def _blobs(self, folder: str) -> "Retaining":
-        if not self.looks_only:
-            blobs = DiskBlobs(folder, sync=self.sync)
-            blobs.swept = folder == self.store_folder
-            return blobs
-        from carter.adapters.memory import ReadBlobs
-
-        return ReadBlobs(DiskBlobs(folder, touch=False))
 
     @property
     def untouched(self) -> Layered:
@@ -96,13 +89,7 @@ class Workspace:
 
     def rows(self, folder: str, fits: Fits = bool) -> "ActionCache":
         """The rows of one kind in the store; `fits` knows their shape."""
-        if not self.looks_only:
-            rows = Rows(self.store_folder, folder, sync=self.sync, fits=fits)
-            rows.swept = True
-            return rows
-        from carter.adapters.memory import ReadRows
-
-        return ReadRows(Rows(self.store_folder, folder, fits=fits, touch=False))
+        return rows_in(self, folder, fits)
 
     @property
     def finished(self) -> "ActionCache":
@@ -173,26 +160,36 @@ class Workspace:
         return place.build_posed(pose(place, question, sources, constraints, options.out), options)
 
     def _for(self, options: BuildOptions) -> "Workspace":
-        place = Workspace(self.root, looks_only=True) if options.dry_run else self
+        store = self.sharing.address if self.sharing else ""
+        place = Workspace(self.root, looks_only=True, store=store) if options.dry_run else self
         place.open()
         return place
 
-    def build_posed(self, posed: "Posed", options: BuildOptions) -> BuildResult:
-        """Bring a question that was read up to date."""
+    def build_many(self, questions: Sequence[str], options: BuildOptions, watch: "Watch | None" = None) -> "Many":
+        """Bring the briefs of many question files up to date, all together: see `carter.workspace.many`."""
+        from carter.workspace.many import build_many
+
+        return build_many(self._for(options), questions, options, watch)
+
+    def build_posed(self, posed: "Posed", options: BuildOptions, alongside: "Alongside | None" = None) -> BuildResult:
+        """Bring a question that was read up to date, `alongside` others."""
         from carter.workspace.remembering import remembered
 
-        posed = in_its_set(self, posed, options)
+        place = in_its_place(self, posed, options)
+        if place is not self:
+            return place.build_posed(posed._replace(store=""), options, alongside)
+        posed = in_its_set(self, posed, options, alongside.set_name if alongside else "")
         known = remembered(self, posed, options)
         if known is not None:
             return known
         from carter.workspace.building import build
 
         if not options.offline:
-            return build(self, posed, options)
+            return build(self, posed, options, alongside)
         from carter.adapters.offline import no_sockets
 
         with no_sockets():
-            return build(self, posed, options)
+            return build(self, posed, options, alongside)
 
     def fetch(self, url: str, **options: Any) -> "FetchedPage":
         """Fetch one page and say everything that was decided; `options` are those of `FetchOptions`.
@@ -263,9 +260,10 @@ class Workspace:
         """
         from carter.workspace.showing import show
 
+        completed(self, run)
         return show(self, name, run)
 
-    def replay(self, run: str = "latest", *, workers: int = 1) -> "Replayed":
+    def replay(self, run: str = "latest", *, workers: int | None = None) -> "Replayed":
         """Do a run anew from what was recorded, with sockets blocked, and compare; nothing is written.
 
         Raises:
@@ -274,6 +272,7 @@ class Workspace:
         """
         from carter.workspace.replaying import replay
 
+        completed(self, run)
         return replay(Workspace(self.root, looks_only=True), run, workers)
 
     @property
@@ -291,6 +290,7 @@ class Workspace:
         """
         from carter.workspace.checking import verify
 
+        completed(self, run)
         return verify(Workspace(self.root, looks_only=True), run)
 
 

@@ -1,9 +1,11 @@
 """What was asked: a question with the options of its build, and what is known of it before anything is done."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from carter.adapters.presence import Presence
 from carter.errors import IntegrityError
+from carter.kernel.digest import Digest
 from carter.kernel.manifest import Manifest, read_manifest
 from carter.kernel.plan import UNBOUNDED, Bounds, Plan, plan
 from carter.kernel.previous import NOTHING, Previous, identities
@@ -11,9 +13,11 @@ from carter.kernel.walk import Goal, Store
 from carter.workspace.going_out import goes_out
 from carter.workspace.options import BuildOptions
 from carter.workspace.posing import Posed
+from carter.workspace.remembering import remember, to_remember
 
 if TYPE_CHECKING:
     from carter.workspace import Workspace
+    from carter.workspace.alongside import Alongside
 
 
 class Asked(NamedTuple):
@@ -24,6 +28,7 @@ class Asked(NamedTuple):
     options: BuildOptions
     goal: Goal
     presence: Presence
+    alongside: "Alongside | None" = None  # what it shares with other builds of this process
 
     @property
     def store(self) -> Store:
@@ -73,11 +78,36 @@ class Asked(NamedTuple):
         return Previous(manifest, {} if graph is None else identities(graph))
 
 
-def retained(asked: Asked, manifest: Manifest) -> tuple[bool, tuple[str, ...]]:
-    """Let go what may not be kept; whether that is done, and what the user should know."""
-    from carter.research.retention import cost  # late: a build that is known by its inputs needs none of it
-    from carter.workspace.retaining import settle, stones_of
+def retained(asked: Asked, manifest: Manifest, row: dict[str, Any] | None = None) -> tuple[bool, tuple[str, ...]]:
+    """Let go what may not be kept; whether that is done, and what the user should know. `row` is remembered later."""
+    if asked.alongside is not None:  # once all builds have ended, since any of them may need it
+        asked.alongside.later(asked.posed, manifest.digest, row)
+        return False, ()
+    from carter.workspace.retaining import settle  # late: a build that is known by its inputs needs none of it
 
-    done, note = settle(asked.workspace, asked.posed, manifest, asked.presence)
-    told = cost(stones_of(asked.workspace, manifest)) if asked.options.offline else ""
-    return done, tuple(filter(None, (note, told)))
+    digest = asked.workspace.blobs.put(manifest.encoded())
+    done, (notes,) = settle(asked.workspace, [(asked.posed, digest)], asked.presence, offline=asked.options.offline)
+    return done, notes
+
+
+def concluded(asked: Asked, plan: Plan, row: dict[str, Any]) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """Let go what may not be kept, and remember the build; what is known of it, and what the user should know.
+
+    Args:
+        asked: what was built.
+        plan: its plan, without steps.
+        row: what is known of its run.
+    """
+    if plan.manifest is None:
+        raise ValueError("only a plan without steps is concluded")
+    whole = to_remember(asked.posed, plan, plan.manifest, row)
+    settled, notes = retained(asked, plan.manifest, whole)
+    if settled:
+        remember(asked.workspace, asked.posed, whole)
+    return whole, notes
+
+
+def brought(workspace: "Workspace", digests: Iterable[Digest]) -> None:
+    """Bring what a plan found here, where a shared store has it: from then on the run needs that no more."""
+    if workspace.sharing is not None and not workspace.looks_only:
+        workspace.sharing.complete(digests)

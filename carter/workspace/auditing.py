@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from carter.adapters.local_files import read_file
 from carter.adapters.web.fetcher import Fetcher
+from carter.adapters.web.turns import OF_THE_PROCESS, Waiting
 from carter.errors import InputError, UsageError
 from carter.records.document import Readable
 from carter.research.audit.audited import Audited, Seen, audited
@@ -143,7 +144,7 @@ def _sidecar(folder: str, name: str) -> bytes:
 def _fetch(wanted: Sequence[Reference], options: AuditOptions, pages: dict[int, Page], how: dict[int, str]) -> None:
     """Fetch each reference by its first link that can be one; a page that several cite is asked for once."""
     settings = settings_of(options.reach)
-    fetcher = Fetcher(settings)
+    fetcher = Fetcher(settings, waiting=Waiting(OF_THE_PROCESS))
     known: dict[frozenset[str], tuple[Page | None, str]] = {}
     for each in wanted:
         url = next((url for url in each.urls if impossible(url) not in _NEVER_ASKED), "")

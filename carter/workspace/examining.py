@@ -4,6 +4,7 @@ import os
 import sys
 import time
 from collections.abc import Iterator, Mapping
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Literal, NamedTuple
 from urllib.parse import urlsplit
 
@@ -23,10 +24,13 @@ _LEAST_FREE = 1 << 30  # bytes: a thousand pages take about a tenth
 _MOST_APART = 5  # seconds between two clocks of one machine
 _SLOW = 500  # milliseconds for a small file, synced: a build writes hundreds
 _PROXIES = ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY")
+_STORE_KEYS = ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "GOOGLE_SERVICE_ACCOUNT", "AZURE_STORAGE_ACCOUNT_KEY")
 _OPTIONAL = {
+    "dask": "`--engine dask` cannot be used",
     "docx": "Word documents are not read",
     "nli": "`judge: onnx:FOLDER` cannot be asked",
     "pdf": "PDFs are not read",
+    "s3": "no bucket can be shared; a folder can",
     "semantic": "`semantic: on` cannot be asked",
 }
 
@@ -48,6 +52,7 @@ def examine(workspace: "Workspace", environment: Mapping[str, str]) -> tuple[Che
         *_packages(),
         *_keys(environment),
         *(_folder(name, path) for name, path in _folders(workspace)),
+        _shared(workspace, environment),
         _room(workspace),
         _clock(workspace),
         _proxies(environment),
@@ -121,6 +126,22 @@ def _folder(name: str, path: str) -> Check:
     if done.took_ms > _SLOW:
         return Check(name, "note", f"{told}, slowly", "a local disk makes builds faster than one on the network")
     return Check(name, "ok", told, "")
+
+
+def _shared(workspace: "Workspace", environment: Mapping[str, str]) -> Check:
+    """The store that this command line or environment names; whether it answers is found by a build."""
+    if workspace.sharing is None:
+        return Check("shared store", "ok", "none named", "")
+    address = workspace.sharing.address
+    keys = Keys({name: environment.get(name, "") for name in _STORE_KEYS})
+    told = ", ".join(f"{name} {keys.end_of(name)}" for name in _STORE_KEYS if keys.get(name))
+    is_folder = address.startswith("file:")
+    if not is_folder and find_spec("obstore") is None:
+        return Check("shared store", "fault", f"{address}: its client is not installed", "pip install 'carter[s3]'")
+    if not is_folder and not told:
+        mend = "where the machine itself gives none: export AWS_ACCESS_KEY_ID=… or what its provider asks for"
+        return Check("shared store", "note", f"{address}: the environment holds no credentials", mend)
+    return Check("shared store", "ok", f"{address}{': ' if told else ''}{told}", "")
 
 
 def _room(workspace: "Workspace") -> Check:

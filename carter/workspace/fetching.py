@@ -9,6 +9,7 @@ from carter.adapters.keys import in_use
 from carter.adapters.unsaid import unsaid
 from carter.adapters.web.fetcher import Fetcher
 from carter.adapters.web.settings import Settings
+from carter.adapters.web.turns import OF_THE_PROCESS, Waiting
 from carter.errors import UsageError
 from carter.records.document import Readable
 from carter.research.engines.known import variables
@@ -53,7 +54,7 @@ def fetch(url: str, options: FetchOptions) -> FetchedPage:
         UsageError: a host in `allow_hosts` is none.
     """
     settings = settings_of(options)
-    return fetched(url, Fetcher(settings), settings)
+    return fetched(url, Fetcher(settings, waiting=Waiting(OF_THE_PROCESS)), settings)
 
 
 def settings_of(options: FetchOptions) -> Settings:

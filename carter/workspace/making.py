@@ -1,23 +1,17 @@
 """A build that has something to do: a run with its log, from the first event to the outputs."""
 
-from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from carter.adapters.batch import batched
 from carter.adapters.blob_store import Wanting
 from carter.adapters.clock import SystemClock
-from carter.adapters.local_pages import LocalPages
-from carter.adapters.memory import SilentStatus
-from carter.adapters.reading import read_all, version_of_reading
 from carter.adapters.run_folder import RunFolder
-from carter.adapters.search_index import LocalIndex
 from carter.errors import (
     CarterError,
     IntegrityError,
     NotRecorded,
     NotRetained,
     StageFailed,
-    WorldError,
     exit_code_of,
 )
 from carter.kernel.build import build as build_missing
@@ -25,29 +19,17 @@ from carter.kernel.digest import Digest
 from carter.kernel.doing import Doing, Outcome
 from carter.kernel.ledger import Ledger
 from carter.kernel.manifest import Manifest
-from carter.kernel.perform import Effects, World
 from carter.kernel.plan import Plan
-from carter.kernel.ports import Performer, Status
-from carter.workspace.asked import Asked, retained
+from carter.workspace.asked import Asked, brought, concluded, retained
+from carter.workspace.doing import Means, Since, doing_of
+from carter.workspace.engines import working_for
 from carter.workspace.finishing import Finished, Rendered, finish, read_targets
 from carter.workspace.options import BuildResult
-from carter.workspace.outside import Outside, outside, recorder
-from carter.workspace.posing import ONNX
-from carter.workspace.remembering import copies, remember
+from carter.workspace.remembering import copies
+from carter.workspace.working import Working
 
 _LOSSES = 3  # times that what was just built may be gone before the build gives up
 _TOLD = 200  # files between two lines of progress of the index
-
-
-class _Since(NamedTuple):
-    """The clock, and when the build began by it; earlier by what it took before it was cut off."""
-
-    clock: SystemClock
-    began: float
-
-    def elapsed(self) -> float:
-        """Seconds that the build has taken."""
-        return self.clock.seconds() - self.began
 
 
 class Made(NamedTuple):
@@ -64,12 +46,20 @@ def make(asked: Asked, planned: Plan) -> BuildResult:
 
     Raises:
         StageFailed: a stage failed; with `keep_going` the first in item order, after the rest was built.
+        WorldError: there is no cluster that can do this build.
     """
+    # First, so that where there is none nothing was begun.
+    with working_for(asked) as working:
+        return _make(asked, planned, working)
+
+
+def _make(asked: Asked, planned: Plan, working: Working) -> BuildResult:
     clock = SystemClock()
     run = RunFolder(asked.workspace.run_folder, clock, sync=asked.workspace.sync)
     since = clock.seconds() - _begun(asked, run) / 1000
     try:
-        made = _made(asked, planned, run, _Since(clock, since))
+        made = _made(asked, planned, run, Means(Since(clock, since), working))
+        _tell_of_differing(asked, run, made.manifest)
     except BaseException as error:
         status = "interrupted" if isinstance(error, KeyboardInterrupt) else "failed"
         run.abandon(status, _told(error), exit_code_of(error))
@@ -85,8 +75,7 @@ def make(asked: Asked, planned: Plan) -> BuildResult:
     asked.workspace.latest.made(run.run, result.manifest)
     asked.workspace.last.replace(asked.posed.identity, {"manifest": result.manifest, "run": run.run})
     out, notes = copies(asked.posed, run.folder)
-    settled, told = retained(asked, made.manifest)
-    remember(asked.workspace, asked.posed, made.planned, done, keep=settled)
+    _, told = concluded(asked, made.planned, done)
     facts = {name: done[name] for name in ("exit_code", "stop_reason")}
     return result._replace(run=run.run, folder=run.folder, out=out, notes=(*notes, *told), **facts)
 
@@ -106,16 +95,16 @@ def _begun(asked: Asked, run: RunFolder) -> int:
     return taken
 
 
-def _made(asked: Asked, planned: Plan, run: RunFolder, since: _Since) -> Made:
+def _made(asked: Asked, planned: Plan, run: RunFolder, means: Means) -> Made:
     """Build until nothing is missing; what is found damaged was set aside by then, and is made anew."""
     outcome = Outcome(0, planned.found, ())
     losses = _Losses(asked, run)
     workspace = asked.workspace
     store = asked.store._replace(blobs=Wanting(workspace.blobs, losses.wanted))
-    doing = _doing(asked, run, since, losses.wanted)
+    doing = doing_of(asked, run, losses.wanted, means)
     while True:
         # Each try charges what it finds done, so each has a ledger of its own.
-        doing = doing.again(Ledger(since.elapsed))
+        doing = doing.again(Ledger(means.since.elapsed))
         try:
             with batched(workspace.store_folder, (workspace.own, workspace.actions), sync=workspace.sync):
                 done = build_missing(asked.goal, store, doing, asked.previous())
@@ -124,12 +113,22 @@ def _made(asked: Asked, planned: Plan, run: RunFolder, since: _Since) -> Made:
                 raise done.failures[0]
             planned = asked.plan()
             if planned.manifest is not None:
+                brought(asked.workspace, planned.blobs)
                 whole = not asked.options.targets
                 rendered = read_targets(workspace.blobs, planned.manifest) if whole else None
                 return Made(planned.manifest, outcome, planned, rendered)
             doing = losses.another(doing)
         except (StageFailed, IntegrityError) as error:
             doing = losses.after(error, outcome.failures, doing)
+
+
+def _tell_of_differing(asked: Asked, run: RunFolder, manifest: Manifest) -> None:
+    """Log what was made here, apart from the shared store, and came to something else than what that has."""
+    sharing = asked.workspace.sharing
+    targets = {entry.action: target for target, entry in manifest.entries.items()}
+    for at, kept, came in sharing.differing if sharing else ():
+        payload = {"target": targets.get(at, ""), "at": at, "kept": kept, "came": came}
+        run.events.append("NONDETERMINISTIC", payload)
 
 
 class _Losses:
@@ -185,66 +184,6 @@ class _Losses:
         self._run.events.append("NOT_RETAINED", {"digests": sorted(missing)})
         # All that is missing is to be known at once, so that each page is not a try of its own.
         return doing._replace(keep_going=True)
-
-
-def _doing(asked: Asked, run: RunFolder, since: _Since, wanted: set[Digest]) -> Doing:
-    workspace, options = asked.workspace, asked.options
-    status = options.status or SilentStatus()
-    folder = f"{workspace.store_folder}/index"
-    clock, most = since.clock, 60 * asked.posed.task["constraints"]["max_minutes"]
-
-    def indexing(done: int, total: int) -> None:
-        if total > _TOLD and done % _TOLD == 0:
-            status.started("search index", f"{done} of {total} files are read")
-        if since.elapsed() > most:
-            raise _too_slow(done, total)
-
-    index = LocalIndex(folder, asked.posed.listing, read_all, version_of_reading(), indexing)
-    performers: dict[str, Performer] = {"now": clock, "fetch": LocalPages(asked.posed.listing), "search": index}
-    if asked.posed.task["semantic"] == "on":
-        performers["compare"] = _model(status)
-    if asked.posed.judge:
-        performers["entail"] = _judge(asked.posed.task["judge"], asked.posed.judge)
-    going_out = Outside(
-        recorder(asked, clock.instant),
-        asked.posed.recording_set,
-        workspace.store.recordings,
-        workspace.blobs,
-        asked.posed.set_before,
-    )
-    makers = outside(asked.posed.task, lambda: most - since.elapsed(), lambda failed: _attempted(run, failed))
-    everyone = going_out.answering(performers, makers)
-    world = World(everyone, clock.instant, options.retry_failed, asked.store.anew)
-    effects = Effects(workspace.store.recordings, Wanting(workspace.recorded, wanted), run.events, world)
-    return Doing(
-        effects, Ledger(since.elapsed), run.events, status, options.workers, options.rebuild, options.keep_going
-    )
-
-
-def _model(status: Status) -> Performer:
-    from carter.adapters.minilm import MiniLM  # late: few questions ask for it
-
-    return MiniLM(lambda done, total: status.started("passages", f"{done} of {total} are compared with the question"))
-
-
-def _judge(identity: str, place: str) -> Performer:
-    if not identity.startswith(ONNX):
-        from carter.adapters.judge_plugins import PluginEntailment, named  # late: few questions name one
-
-        return PluginEntailment(named(place))
-    from carter.adapters.onnx_judge import OnnxEntailment
-
-    return OnnxEntailment(place)
-
-
-def _attempted(run: RunFolder, failed: Mapping[str, Any]) -> None:
-    run.events.append("ATTEMPT_FAILED", failed)
-
-
-def _too_slow(done: int, total: int) -> WorldError:
-    """Never recorded, since the next build finds the index as it is by then, and answers."""
-    what = f"`max_minutes` had passed when {done} of {total} files were in the search index"
-    return WorldError(what, where="search index", mend="build again: it goes on from there; or raise `max_minutes`")
 
 
 def _told(error: BaseException) -> dict[str, Any]:

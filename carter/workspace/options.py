@@ -7,6 +7,9 @@ if TYPE_CHECKING:
     from carter.kernel.ports import Status
     from carter.research.bounds import Most
 
+LOCAL, DASK = "local", "dask"
+ENGINES = (LOCAL, DASK)
+SCHEDULER = "CARTER_SCHEDULER"
 RESEARCH = "carter.research.pipeline:RESEARCH"
 
 
@@ -20,7 +23,9 @@ class BuildOptions(NamedTuple):
     offline: bool = False  # no socket: what goes out is recorded, or the build ends with exit code 7
     record: str = "missing"  # what is asked of the world outside: `none`, what is `missing`, or `all` once more
     refresh: bool = False  # ask the world anew in a recording set of its own, which is the question's from now on
-    workers: int = 1
+    workers: int | None = None  # actions at once; None: as many as there are processors, at most 8
+    engine: str = LOCAL  # where actions are done: `local` in this process, `dask` on a cluster
+    scheduler: str = ""  # address of the cluster's; one is started for this build where empty
     keep_going: bool = False
     out: str = ""  # folder for a copy of the outputs; the question file's own where empty
     status: "Status | None" = None

@@ -1,8 +1,9 @@
 """The world outside: what goes out is replayed or recorded, and what is not recorded is told with what is near it."""
 
 import os
+from asyncio import to_thread
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from carter.kernel.action import effect_key, scope_of
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from carter.kernel.digest import Digest
     from carter.kernel.effects import Request
     from carter.kernel.ports import BlobStore, Performer
+    from carter.kernel.record import Record
     from carter.workspace import Workspace
     from carter.workspace.asked import Asked
 
@@ -76,10 +78,20 @@ def replaying(workspace: "Workspace", recording_set: str, makers: "Makers", loca
     kinds = ("now", "fetch", "search", "compare", "entail", *makers)
 
     def either(performer: "Performer") -> "Performer":
-        return lambda request: performer(request) if out.is_recorded(request) else local(request)
+        return _one_of(performer, local, out.is_recorded)
 
     performers = out.answering(dict.fromkeys(kinds, local), makers)
     return {kind: either(performer) for kind, performer in performers.items()}
+
+
+def _one_of(first: "Performer", second: "Performer", is_first: "Callable[[Request], bool]") -> "Performer":
+    """Asks one of two; the first may be awaited, and then so is what is returned."""
+    from carter.kernel.perform import is_awaited
+
+    async def awaited(request: "Request") -> Any:
+        return await first(request) if is_first(request) else await to_thread(second, request)
+
+    return awaited if is_awaited(first) else lambda request: (first if is_first(request) else second)(request)
 
 
 class Outside(NamedTuple):
@@ -90,6 +102,7 @@ class Outside(NamedTuple):
     recordings: Any  # `Recorded`, which can tell all its entries
     blobs: "BlobStore"
     set_before: str = ""  # the one that a refresh goes on from
+    keeping: "BlobStore | None" = None  # where what is recorded is kept; without it, replies hold their bytes
 
     def answering(self, local: "Mapping[str, Performer]", makers: "Makers") -> "Performers":
         """Performers by kind: `local` ones answer what stays here, and whatever has no other."""
@@ -97,12 +110,17 @@ class Outside(NamedTuple):
         return {**local, **{kind: self._either(kind, performer, local) for kind, performer in out.items()}}
 
     def _either(self, kind: str, performer: "Performer", local: "Mapping[str, Performer]") -> "Performer":
-        def performed(request: "Request") -> Any:
-            if kind in local and not goes_out(kind, request.model_dump(mode="json")):
-                return local[kind](request)
-            return self._recorded(performer, request)
+        from carter.kernel.perform import is_awaited
 
-        return performed
+        async def awaited(request: "Request") -> Any:
+            from carter.adapters.web.loop import on_loop
+
+            return await on_loop(self._recorded_awaited(performer, request))
+
+        out = awaited if is_awaited(performer) else partial(self._recorded, performer)
+        if kind not in local:
+            return out
+        return _one_of(out, local[kind], lambda request: goes_out(kind, request.model_dump(mode="json")))
 
     def is_recorded(self, request: "Request") -> bool:
         """Whether anything was exchanged for this request."""
@@ -116,16 +134,40 @@ class Outside(NamedTuple):
     def _recorded(self, performer: "Performer", request: "Request") -> Any:
         from carter.errors import NotRecorded
 
-        key = self._key(request)
-        # Where there is a reply already, and this is asked for nevertheless, it is to be recorded anew.
-        fresh = self.recordings.get(key) is not None
-        has = self.recorder.has(key)
-        before = self._key(request, self.set_before) if self.set_before else None
+        effect = self._effect(request)
+        has = self.recorder.has(effect["key"])
         try:
-            with self.recorder.effect(key, fresh=fresh and self.recorder.fresh, before=before):
+            with self.recorder.effect(**effect):
                 return performer(request)
         except NotRecorded as error:
             raise error if has else self._never(request) from error
+
+    async def _recorded_awaited(self, performer: "Performer", request: "Request") -> Any:
+        from carter.errors import NotRecorded
+
+        effect = await to_thread(self._effect, request)
+        has = self.recorder.has(effect["key"])
+        try:
+            async with self.recorder.effect_awaited(**effect):
+                return await to_thread(self._kept, await performer(request))
+        except NotRecorded as error:
+            raise error if has else await to_thread(self._never, request) from error
+
+    def _effect(self, request: "Request") -> dict[str, Any]:
+        """What the recorder wants to know of a request."""
+        key = self._key(request)
+        # Where there is a reply already, and this is asked for nevertheless, it is to be recorded anew.
+        fresh = self.recorder.fresh and self.recordings.get(key) is not None
+        return {"key": key, "fresh": fresh, "before": self._key(request, self.set_before) if self.set_before else None}
+
+    def _kept(self, reply: "Record") -> "Record":
+        """A reply whose bytes are kept, and no longer here: those of many replies need not be in memory at once."""
+        from carter.kernel.let_go import Kept
+        from carter.kernel.record import Blob
+
+        blobs = [(name, value) for name, value in reply if isinstance(value, Blob)] if self.keeping else []
+        kept = {name: Kept(self.keeping.put(value)) for name, value in blobs if self.keeping}
+        return reply.model_copy(update=kept) if kept else reply
 
     def _never(self, request: "Request") -> "NotRecorded":
         """Says which request was never recorded, and how the nearest recorded one differs."""

@@ -5,7 +5,7 @@ import stat
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from carter.adapters.local_files import Listing, list_files
+from carter.adapters.local_files import File, Listing, list_files
 from carter.adapters.rows import fits_names
 from carter.errors import QuestionError, SourceError
 from carter.kernel.action import FIRST
@@ -36,6 +36,7 @@ class Posed(NamedTuple):
     set_before: str = ""  # the recording set that a refresh goes on from
     retain: str = "documents"  # what is kept of pages of the web once the build is done
     judge: str = ""  # who judges, of this machine: absolute folder of a classifier, or name of a plug-in; else empty
+    store: str = ""  # address of the shared store that the question file names
 
     def keep(self, workspace: "Workspace") -> None:
         """Put what is given into the store, unless it is there."""
@@ -43,10 +44,11 @@ class Posed(NamedTuple):
             workspace.blobs.put(record)
 
 
-def read_question(workspace: "Workspace", path: str, out: str = "") -> Posed:
+def read_question(workspace: "Workspace", path: str, out: str = "", known: "dict[str, File] | None" = None) -> Posed:
     """The question in a file; parsed only when its bytes were not parsed before.
 
-    The question file and the folder of the outputs are never read as sources.
+    The question file and the folder of the outputs are never read as sources; `known` are those of other questions,
+    which were read a moment ago.
     """
     data = _read(path)
     fields = _parsed(workspace, data, path)
@@ -56,10 +58,10 @@ def read_question(workspace: "Workspace", path: str, out: str = "") -> Posed:
     if not out and fields["folder"]:
         out = os.path.join(base, fields["folder"])
     left_out = [os.path.abspath(path), *([os.path.abspath(out)] if out else [])]
-    listing = list_files(fields["sources"], base, where=path, left_out=left_out)
-    # By its place in the project, so that a project that was moved or copied knows its builds.
-    posed = _posed(workspace, task, listing, out, os.path.relpath(os.path.abspath(path), workspace.root))
-    return posed._replace(as_of=fields.get("as_of", ""), judge=judge, retain=fields.get("retain", posed.retain))
+    listing = list_files(fields["sources"], base, where=path, left_out=left_out, known=known)
+    posed = _posed(workspace, task, listing, out, _place(workspace, path))
+    told = {name: fields[name] for name in ("as_of", "retain", "store") if name in fields}
+    return posed._replace(judge=judge, **told)
 
 
 def pose(
@@ -194,7 +196,20 @@ def _posed(workspace: "Workspace", task: dict[str, Any], listing: Listing, out: 
         corpus["named"] = False
     records = (typed(TASK, fields), typed(CORPUS, corpus))
     given = dict(zip((TASK, CORPUS), map(digest_bytes, records), strict=True))
-    identity = digest_bytes(place.encode("utf-8", "surrogateescape"))
-    posed = Posed(fields, given, listing, os.path.abspath(out) if out else "", identity, records)
+    posed = Posed(fields, given, listing, os.path.abspath(out) if out else "", _name(place), records)
     posed.keep(workspace)
     return posed
+
+
+def identity_of(workspace: "Workspace", path: str) -> Digest:
+    """What a question file is known as, whatever stands in it."""
+    return _name(_place(workspace, path))
+
+
+def _place(workspace: "Workspace", path: str) -> str:
+    """The place of a question file in its project, so that one that was moved or copied knows its builds."""
+    return os.path.relpath(os.path.abspath(path), workspace.root)
+
+
+def _name(place: str) -> Digest:
+    return digest_bytes(place.encode("utf-8", "surrogateescape"))

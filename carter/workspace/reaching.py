@@ -1,5 +1,6 @@
 """What reaches out in a build: each request goes through the recorder, and its keys into no recording."""
 
+import asyncio
 import math
 import os
 import time
@@ -16,9 +17,11 @@ if TYPE_CHECKING:
     from carter.adapters.cassettes.recorder import Recorder
     from carter.adapters.web.fetcher import Fetcher
     from carter.adapters.web.settings import Settings
+    from carter.adapters.web.turns import Waiting
     from carter.kernel.ports import Performer
 
-pause = time.sleep  # waits so many seconds, where a server is asked and not a recording
+pause = time.sleep  # waits so many seconds, where a model is asked and not a recording
+rest = asyncio.sleep  # the same where the web is asked
 
 
 def unlimited() -> float:
@@ -42,10 +45,10 @@ class Reach(NamedTuple):
         from carter.adapters.web.fetcher import Fetcher
         from carter.adapters.web.pages import WebPages
 
-        transport, sleep = _transport(recorder, on_condition=True), recorder.sleeping(pause)
+        transport = _transport(recorder, on_condition=True)
 
         def make(settings: "Settings") -> "Fetcher":
-            return Fetcher(settings, transport=transport, sleep=sleep)
+            return Fetcher(settings, transport=transport, waiting=_waiting(recorder))
 
         return WebPages(self.left, make)
 
@@ -65,20 +68,24 @@ class Reach(NamedTuple):
         known = tuple({*map(keys.get, keys.names), *in_use(os.environ, variables()).values()})
         recorder.redaction = Redaction(lambda: known)
         own = [address for engine in self.task["engines"] for address in engine["addresses"]]
-        transport, sleep = _transport(recorder), recorder.sleeping(pause)
-        return EngineCalls(using, own, self.left, transport=transport, sleep=sleep)
+        return EngineCalls(using, own, self.left, transport=_transport(recorder), waiting=_waiting(recorder))
 
     def model(self, recorder: "Recorder") -> "Performer":
         """What asks Claude; where nothing is asked but a recording, no key is needed."""
         from carter.adapters.claude import Pace, asking, key_of_environment
         from carter.adapters.claude_stream import Keyless
+        from carter.adapters.rates import OF_THE_PROCESS
         from carter.records.task_spec import EXTRACTIVE
 
         others = recorder.redaction.secrets
         recorder.redaction = recorder.redaction._replace(
             secrets=lambda: [*others(), *filter(None, [key_of_environment()])]
         )
-        pace = Pace(sleep=recorder.sleeping(pause), left=self.left)
+
+        def hold(model: str, seconds: float) -> None:
+            recorder.sleeping(partial(OF_THE_PROCESS.hold, model))(seconds)  # what is replayed holds nobody up
+
+        pace = Pace(sleep=recorder.sleeping(pause), left=self.left, held=OF_THE_PROCESS.held, hold=hold)
         falls_back = self.task.get("model", {}).get("if_it_fails") == EXTRACTIVE
         keyless = {"keyless": Keyless} if falls_back else {}
         return asking(pace=pace, told=self.told, around=partial(_around_model, recorder), **keyless)
@@ -92,7 +99,18 @@ def _around_model(recorder: "Recorder", transport: "httpx2.BaseTransport") -> "h
     return recorder.around(transport, Raising(Over), Raising(Compressed), Raising(Keyless))
 
 
-def _transport(recorder: "Recorder", *, on_condition: bool = False) -> "httpx.BaseTransport":
+def _waiting(recorder: "Recorder") -> "Waiting":
+    """How servers are waited for: their turns are those of the whole process, and no recording is waited for."""
+    from carter.adapters.web.turns import OF_THE_PROCESS, Waiting
+
+    async def sleep(seconds: float) -> None:
+        if recorder.waits():
+            await rest(seconds)
+
+    return Waiting(OF_THE_PROCESS, sleep, recorder.waits)
+
+
+def _transport(recorder: "Recorder", *, on_condition: bool = False) -> "httpx.AsyncBaseTransport":
     from carter.adapters.cassettes.transport import Raising
     from carter.adapters.claude_address import checked_of_environment
     from carter.adapters.web.fault import Fault

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 import orjson
 
 from carter.adapters.web.fetcher import Fetcher
+from carter.adapters.web.turns import OF_THE_PROCESS, Waiting
 from carter.errors import InputError
 from carter.evidence.quotations import Searched
 from carter.evidence.reanchoring import Standing, standing
@@ -110,7 +111,7 @@ def recheck(
     run = find_run(workspace, name)
     table = _table(dict(files_of(run)).get("claims.json", b""), run.folder)
     settings = settings_of(options)
-    fetcher = Fetcher(settings)
+    fetcher = Fetcher(settings, waiting=Waiting(OF_THE_PROCESS))
 
     def read(url: str) -> _Read:
         return _local(url, base) if url.startswith(_OWN) else _web(fetched(url, fetcher, settings))

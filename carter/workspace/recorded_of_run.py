@@ -71,7 +71,7 @@ def check_recorded(workspace: "Workspace", recording_set: str, manifest: Manifes
     """The rows and cassettes of all that a run asked; what is not recorded here is no damage."""
     rows = Rows(workspace.cassettes_folder, "effects", fits=fits_recording, touch=False)
     shelf, blobs, damage, seen = Shelf(workspace.cassettes_folder), dict[Digest, str](), list[Damage](), 0
-    waiting = dict(_keys(workspace.untouched, recording_set, manifest))
+    waiting = dict(keys_of(workspace.untouched, recording_set, manifest))
     shared = dict[Digest, str]()
     for keys in (waiting, shared):
         for key, what in keys.items():
@@ -128,7 +128,7 @@ def _of_result(row: dict[str, Any] | None) -> list[str]:
     return [row["result"], *row["blobs"]] if row and "result" in row else []
 
 
-def _keys(blobs: BlobStore, recording_set: str, manifest: Manifest) -> Iterator[tuple[Digest, str]]:
+def keys_of(blobs: BlobStore, recording_set: str, manifest: Manifest) -> Iterator[tuple[Digest, str]]:
     """The effect keys of all that a manifest says was asked; some are of everywhere, some of this very action."""
     for target, entry in manifest.entries.items():
         for ordinal, (request, _) in enumerate(entry.replies):

@@ -15,6 +15,7 @@ from carter.workspace.run_outputs import changed
 from carter.workspace.runs import Run, closed_run
 
 if TYPE_CHECKING:
+    from carter.kernel.manifest import Manifest
     from carter.kernel.plan import Plan
     from carter.workspace import Workspace
 
@@ -41,24 +42,21 @@ def up_to_date(workspace: "Workspace", posed: Posed, run: Run, row: dict[str, An
     return BuildResult("up to date", folder=run.folder, out=out, notes=notes, targets=targets, **told)
 
 
-def remember(
-    workspace: "Workspace", posed: Posed, plan: "Plan", row: dict[str, Any], *, keep: bool = True
-) -> dict[str, Any]:
-    """Remember a build that is up to date; `row` is what is known of its run. Without `keep`, only say it."""
-    if plan.manifest is None:
-        raise ValueError("only a plan without steps is remembered")
-    manifest = plan.manifest.digest
-    whole = {
+def to_remember(posed: Posed, plan: "Plan", manifest: "Manifest", row: dict[str, Any]) -> dict[str, Any]:
+    """What is remembered of a build that is up to date; `row` is what is known of its run."""
+    return {
         **row,
-        "manifest": manifest,
+        "manifest": manifest.digest,
         "found": plan.found,
-        "targets": plan.manifest.targets,
-        "blobs": sorted({*plan.blobs, manifest, *posed.given.values()}),
+        "targets": manifest.targets,
+        "blobs": sorted({*plan.blobs, manifest.digest, *posed.given.values()}),
         "effects": dict(plan.effects),
     }
-    if keep:
-        _rows(workspace).replace(_key(workspace, posed), whole)
-    return whole
+
+
+def remember(workspace: "Workspace", posed: Posed, row: dict[str, Any]) -> None:
+    """Remember a build that is up to date, once nothing of it is to be let go any more."""
+    _rows(workspace).replace(_key(workspace, posed), row)
 
 
 def copies(posed: Posed, folder: str) -> tuple[str, tuple[str, ...]]:

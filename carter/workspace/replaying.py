@@ -28,6 +28,7 @@ from carter.workspace.posing import CORPUS, TASK
 from carter.workspace.recorded_runs import RunRef
 from carter.workspace.retaining import rows_along, stones_of
 from carter.workspace.runs import find_ref
+from carter.workspace.working import Working
 
 if TYPE_CHECKING:
     from carter.workspace import Workspace
@@ -52,7 +53,7 @@ class Replayed(NamedTuple):
         return not self.difference
 
 
-def replay(workspace: "Workspace", name: str, workers: int = 1) -> Replayed:
+def replay(workspace: "Workspace", name: str, workers: int | None = None) -> Replayed:
     """Replay the run that `name` names; nothing is written anywhere.
 
     Raises:
@@ -66,7 +67,8 @@ def replay(workspace: "Workspace", name: str, workers: int = 1) -> Replayed:
     goal = _goal(workspace, before)
     with no_sockets():
         try:
-            done, kept, after = _done_anew(workspace, known, before, goal, workers)
+            with Working(workers, goal.graph) as working:
+                done, kept, after = _done_anew(workspace, known, before, goal, working)
             found = 0
         except StageFailed as failed:
             if not isinstance(failed.cause, NotRecorded):
@@ -89,7 +91,7 @@ def _goal(workspace: "Workspace", before: Manifest) -> Goal:
 
 
 def _done_anew(
-    workspace: "Workspace", known: RunRef, before: Manifest, goal: Goal, workers: int
+    workspace: "Workspace", known: RunRef, before: Manifest, goal: Goal, working: Working
 ) -> tuple[int, int, Manifest]:
     """Every action done anew, from the replies that the manifest names; how many were, and how many cannot be.
 
@@ -100,7 +102,10 @@ def _done_anew(
     store = Store(workspace.blobs, kept, recordings, known.recording_set)
     world = World(_performers(workspace, known, before), clock.instant)
     effects = Effects(recordings, workspace.recorded, events, world)
-    doing = Doing(effects, Ledger(clock.seconds), events, SilentStatus(), workers, keep_going=True)
+    engine = working.engine(workspace.blobs)
+    doing = Doing(
+        effects, Ledger(clock.seconds), events, SilentStatus(), working.number, keep_going=True, engine=engine
+    )
     done, taken = 0, 0
     while True:
         outcome = build(goal, store, doing.again(Ledger(clock.seconds)))

@@ -5,7 +5,7 @@ same, the one that keeps more is heeded. What is let go leaves a tombstone, and 
 that cannot be made anew without it are kept beside the recordings.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from carter.adapters.cassettes.shelf import OPEN, Shelf, bodies_of
@@ -16,7 +16,7 @@ from carter.kernel.digest import Digest, digest_typed
 from carter.kernel.manifest import Entry, Manifest, read_manifest
 from carter.kernel.stored import fields_of
 from carter.kernel.tombstone import Tombstone
-from carter.research.retention import Held, held_by, least
+from carter.research.retention import Held, cost, held_by, least
 from carter.workspace.posing import TASK
 
 if TYPE_CHECKING:
@@ -42,38 +42,58 @@ class Holding(NamedTuple):
     held: Held
 
 
-def settle(workspace: "Workspace", posed: "Posed", manifest: Manifest, presence: "Presence") -> tuple[bool, str]:
-    """Let go what may not be kept, of this build and of earlier ones.
+def settle(
+    workspace: "Workspace", built: "Sequence[tuple[Posed, Digest]]", presence: "Presence", *, offline: bool = False
+) -> tuple[bool, list[tuple[str, ...]]]:
+    """Let go what may not be kept, of these builds and of earlier ones.
 
-    Returns whether that is done, and what the user should know. It is not where another build is under way: then
-    a later one does it. Cut off anywhere, it is done again from the start, and finds what it had done.
+    Returns whether that is done, and for each build what the user should know. It is not where another build is under
+    way: then a later one does it. Cut off anywhere, it is done again from the start, and finds what it had done.
+
+    Args:
+        workspace: where it was built.
+        built: each question with the digest of its manifest, which is kept.
+        presence: held, and by nobody else.
+        offline: tell also what it costs whoever builds offline that something was let go.
     """
     if not presence.alone():
-        return False, ""
-    workspace.blobs.put(manifest.encoded())
+        return False, [_offline_cost(workspace, manifest) if offline else () for _, manifest in built]
     try:
-        _register(workspace, posed)
-        return True, _settled_all(workspace, posed, manifest)
+        for posed, _ in built:
+            _register(workspace, posed)
+        told = _settled_all(workspace, built)
     except IntegrityError as error:
-        return False, f"nothing was let go, since what a run may need is damaged ({error.where}): see `carter verify`"
+        note = f"nothing was let go, since what a run may need is damaged ({error.where}): see `carter verify`"
+        return False, [(note,)] * len(built)
+    costs = [_offline_cost(workspace, manifest) if offline else () for _, manifest in built]
+    return True, [(*note, *cost) for note, cost in zip(told, costs, strict=True)]
 
 
-def _settled_all(workspace: "Workspace", posed: "Posed", manifest: Manifest) -> str:
-    runs = _runs(workspace, posed, manifest)
+def _offline_cost(workspace: "Workspace", manifest: Digest) -> tuple[str, ...]:
+    return tuple(filter(None, [cost(stones_of(workspace, read_manifest(workspace.untouched, manifest)))]))
+
+
+def _settled_all(workspace: "Workspace", built: "Sequence[tuple[Posed, Digest]]") -> list[tuple[str, ...]]:
+    """What the user should know of each build."""
+    now = [Run(manifest, posed.recording_set, "") for posed, manifest in built]
+    runs = _runs(workspace, built)
     settled = workspace.rows("settled", fits_names("retain"))
-    # This one even if it was settled before, since it may have had again what was let go then.
-    unsettled = [run for run in runs if run is runs[0] or settled.get(_name(run)) is None]
-    waiting = [_holding(workspace, run) for run in unsettled if run.retain != "pages"]
-    gone = {digest: each.run.retain for each in waiting for digest in _let_go(workspace, each)}
+    # These even if they were settled before, since they may have had again what was let go then.
+    mine = {run._replace(retain="") for run in now}
+    unsettled = [run for run in runs if run._replace(retain="") in mine or settled.get(_name(run)) is None]
+    # Each is read again where it is needed, since what very many hold is not to be in memory at once.
+    waiting = [run for run in unsettled if run.retain != "pages"]
+    gone = {digest: run.retain for run in waiting for digest in _let_go(workspace, _holding(workspace, run))}
     if gone:
         needed = {digest for run in runs for digest in _needed(workspace, _holding(workspace, run))}
-        for each in waiting:
-            _keep_results(workspace, each)
+        for run in waiting:
+            _keep_results(workspace, _holding(workspace, run))
         for digest in sorted(gone.keys() - needed):
             _drop(workspace, digest, gone[digest])
-    for each in waiting:
-        settled.replace(_name(each.run), {"retain": each.run.retain})
-    return _not_there(workspace, _holding(workspace, runs[0]))
+    for run in waiting:
+        settled.replace(_name(run), {"retain": run.retain})
+    known = {run._replace(retain=""): run for run in runs}
+    return [_not_there(workspace, _holding(workspace, known[run])) for run in now]
 
 
 def stones_of(workspace: "Workspace", manifest: Manifest) -> tuple[Tombstone, ...]:
@@ -98,12 +118,12 @@ def _held(workspace: "Workspace", manifest: Manifest) -> Held:
     return held_by(manifest, fields)
 
 
-def _runs(workspace: "Workspace", posed: "Posed", manifest: Manifest) -> list[Run]:
-    """This run, then the others that `cassettes/` knows, each manifest once."""
+def _runs(workspace: "Workspace", built: "Sequence[tuple[Posed, Digest]]") -> list[Run]:
+    """These runs, then the others that `cassettes/` knows, each manifest once."""
     from carter.workspace.recorded_runs import recorded_runs
 
     retained = _retained_by_task(workspace)
-    known: dict[tuple[str, str], str] = {(manifest.digest, posed.recording_set): posed.given[TASK]}
+    known: dict[tuple[str, str], str] = {(made, posed.recording_set): posed.given[TASK] for posed, made in built}
     known |= {(run.manifest, run.recording_set): run.task for run in recorded_runs(workspace)}
     return [Run(Digest(made), name, least(retained.get(task, ()))) for (made, name), task in known.items()]
 
@@ -158,7 +178,9 @@ def _drop(workspace: "Workspace", digest: Digest, retain: str) -> None:
     for blobs in (workspace.recorded, workspace.own):
         try:
             if blobs.has(digest):
-                blobs.drop(digest, retain)
+                stone = blobs.drop(digest, retain)
+                if workspace.sharing is not None:
+                    workspace.sharing.let_go(stone)
         except IntegrityError:
             continue  # it is damaged, and was set aside
 
@@ -190,11 +212,11 @@ def _keep_blobs(workspace: "Workspace", digests: Iterable[Digest]) -> None:
             workspace.recorded.put(workspace.own.get(digest))
 
 
-def _not_there(workspace: "Workspace", mine: Holding) -> str:
+def _not_there(workspace: "Workspace", mine: Holding) -> tuple[str, ...]:
     """What this question retains and another let go before it was asked."""
     blobs = workspace.untouched
     gone = [digest for digest in mine.held.kept(mine.run.retain) if blobs.has(digest) and blobs.tombstone(digest)]
     if not gone:
-        return ""
+        return ()
     what = "1 page or text is" if len(gone) == 1 else f"{len(gone)} pages and texts are"
-    return f"{what} not here, since an earlier build had let them go: --refresh asks for them again"
+    return (f"{what} not here, since an earlier build had let them go: --refresh asks for them again",)

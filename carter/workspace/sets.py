@@ -17,11 +17,11 @@ RECORD_MODES = ("none", "missing", "all")
 _TASK = "research/task_spec@1"
 
 
-def in_its_set(workspace: "Workspace", posed: "Posed", options: "BuildOptions") -> "Posed":
+def in_its_set(workspace: "Workspace", posed: "Posed", options: "BuildOptions", anew: str = "") -> "Posed":
     """The question with its recording set: the one of `as_of`, else that of the last refresh, else the first.
 
     The name of the last refresh lies in `cassettes/sets`, by the digest of the task, so that a clone
-    of the recordings goes on with it.
+    of the recordings goes on with it. `anew` is the name of the set that a refresh begins, where it is one with others.
 
     Raises:
         UsageError: what the options say does not go together.
@@ -33,13 +33,20 @@ def in_its_set(workspace: "Workspace", posed: "Posed", options: "BuildOptions") 
     before = _current(workspace, posed) or posed.recording_set
     if not options.refresh:
         return posed._replace(recording_set=before)
-    from carter.adapters.clock import SystemClock
-
-    name = SystemClock().instant()
+    name = anew or name_of_now()
+    if name == before:  # an equal question was built in it just now
+        return posed._replace(recording_set=name)
     if not workspace.looks_only:
         # Before anything is asked, so that a refresh that is cut off goes on where it was.
         Rows(workspace.cassettes_folder, "sets", sync=workspace.sync).replace(posed.given[_TASK], {"set": name})
     return posed._replace(recording_set=name, set_before=before)
+
+
+def name_of_now() -> str:
+    """The name of a recording set that is begun now."""
+    from carter.adapters.clock import SystemClock
+
+    return SystemClock().instant()
 
 
 def _check(posed: "Posed", options: "BuildOptions") -> None:

@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 KNOWN = {
     "store": {
         *("actions", "blobs", "damaged", "finished", "graphs", "held", "index", "last", "lock", "parsed", "pins"),
-        *("present", "quarantine", "remembered", "runs", "settled", "tmp", "trash", "CARTER_STORE", "README.md"),
+        *("present", "quarantine", "remembered", "runs", "settled", "shared", "tmp", "trash"),
+        *("CARTER_STORE", "README.md"),
     },
     "cassettes": {
         *("actions", "blobs", "damaged", "effects", "exchanges", "quarantine", "retained", "reviews", "runs", "sets"),

@@ -189,3 +189,22 @@ def test_a_batch_that_is_not_open_takes_nothing(tmp_path):
     blobs.batch = Batch(str(tmp_path), sync=False)
     digest = blobs.put(b"at once")
     assert Path(blobs.path(digest)).exists()
+
+
+def test_builds_that_share_their_places_share_the_batch_and_each_ends_with_all_on_the_disk(tmp_path):
+    blobs, rows = _pair(tmp_path)
+    others, _ = _pair(tmp_path)
+    first = batched(str(tmp_path), (blobs, rows), sync=False)
+    second = batched(str(tmp_path), (blobs, rows), sync=False)
+    first.__enter__()
+    early = blobs.put(b"of the first")
+    second.__enter__()
+    late = blobs.put(b"of the second")
+    assert (blobs.get(early), others.has(late)) == (b"of the first", False)
+    first.__exit__(None, None, None)
+    assert (others.get(early), others.get(late)) == (b"of the first", b"of the second")
+    last = blobs.put(b"after the first ended")
+    assert (blobs.has(last), others.has(last)) == (True, False)
+    second.__exit__(None, None, None)
+    assert others.get(last) == b"after the first ended"
+    assert blobs.batch is rows.batch is None

@@ -1,5 +1,6 @@
 """Engines asked over an injected transport: keys go in last, to their own host, and come out nowhere."""
 
+import asyncio
 import json
 import logging
 import traceback
@@ -7,7 +8,8 @@ from importlib.metadata import version
 
 import pytest
 
-from carter.adapters.engines_http import NotSent, ask, find, setting_of
+from carter.adapters import engines_http
+from carter.adapters.engines_http import NotSent, setting_of
 from carter.adapters.keys import Keys
 from carter.errors import InputError
 from carter.kernel.digest import digest_bytes
@@ -28,7 +30,7 @@ class Wire:
     def __init__(self, body=b"{}", code=200, headers=(), error=None):
         self.sent, self.answer, self.error = [], (code, headers, body), error
 
-    def __call__(self, outgoing):
+    async def __call__(self, outgoing):
         self.sent.append(outgoing)
         if self.error:
             raise self.error
@@ -38,6 +40,14 @@ class Wire:
     def words(self):
         """All that went out, as one text."""
         return " ".join(f"{one.url} {one.headers} {one.body!r}" for one in self.sent)
+
+
+def ask(*words):
+    return asyncio.run(engines_http.ask(*words))
+
+
+def find(*words):
+    return asyncio.run(engines_http.find(*words))
 
 
 def request_of(name):

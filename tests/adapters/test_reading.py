@@ -1,41 +1,39 @@
 """Files for the index are read side by side, in their order, and what was read is never read again."""
 
-import io
-import marshal
 import subprocess
 import sys
+import threading
 
 import pytest
 
 from carter.adapters import index_file, reading
 from carter.adapters.index_part import parts
-from carter.adapters.reading import one_by_one, read_all, readable, serve, version_of_reading
+from carter.adapters.reading import in_workers, one_by_one, readable, version_of_reading
+from carter.adapters.worker import Limits
 from tests.adapters.test_search_index import DOCS, found, index_of, write
 from tests.adapters.test_search_index import readable as first_line_and_text
 
 FILES = [(f"# Note {number}\n\nIron rusts {number} times.\n".encode(), f"{number}.md") for number in range(30)]
 
 
-@pytest.fixture
-def two_processors(monkeypatch):
-    monkeypatch.setattr(reading, "_processors", lambda: 2)
-    monkeypatch.setattr(reading, "FEW", 4)
+@pytest.mark.parametrize("number", [1, 3])
+def test_workers_give_what_one_process_gives_in_the_same_order(number):
+    assert list(in_workers(number, Limits())(FILES)) == [readable(*file) for file in FILES]
 
 
-def test_many_processes_give_what_one_gives_in_the_same_order(two_processors):
-    assert list(read_all(FILES)) == [readable(*file) for file in FILES]
+def test_a_file_that_kills_its_worker_has_no_text_and_the_others_have_theirs():
+    big = (b"<p>Iron <b>rusts</b> where water reaches it.</p>\n" * 100_000, "big.html")
+    read = in_workers(2, Limits(memory=180 * 2**20))
+    *first, told, last = list(read([*FILES[:2], big, FILES[2]]))
+    assert told == ("", "", "killed: memory")
+    assert [*first, last] == [readable(*file) for file in FILES[:3]]
 
 
-def test_a_process_that_dies_loses_no_file(two_processors, monkeypatch):
-    monkeypatch.setattr(reading, "_SERVE", "import sys; sys.stdin.buffer.read(9); sys.exit(1)")
-    assert list(read_all(FILES)) == [readable(*file) for file in FILES]
-
-
-def test_a_process_that_serves_answers_each_file_and_ends_with_them():
-    told = io.BytesIO()
-    serve(io.BytesIO(b"".join(marshal.dumps(file) for file in FILES[:2])), told)
-    told.seek(0)
-    assert [marshal.load(told), marshal.load(told)] == [readable(*file) for file in FILES[:2]]
+def test_reading_that_is_cut_off_leaves_no_thread_at_work():
+    given = in_workers(2, Limits())(FILES)
+    assert next(iter(given)) == readable(*FILES[0])
+    given.close()
+    assert [each.name for each in threading.enumerate() if each.name.startswith("carter-reading")] == []
 
 
 def test_the_version_is_that_of_the_code_that_extracts(monkeypatch):

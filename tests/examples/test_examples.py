@@ -108,6 +108,15 @@ def test_a_german_question_is_answered_from_german_notes(tmp_path):
     assert "Kantine" not in brief
 
 
+def test_many_questions_are_built_in_one_command(tmp_path):
+    folder = _copied(tmp_path, "09_make")
+    names = sorted(path.name for path in folder.glob("*.yaml"))
+    table = _run(folder, "-m", "carter", "build", *names, "-j", "2", "-q", "--out", "out").splitlines()
+    assert [line.split()[:2] for line in table[1:4]] == [[name, "built"] for name in names]
+    assert table[4] == "3 questions: 3 built"
+    assert len(list(folder.glob("out/*/brief.md"))) == 3
+
+
 def test_every_example_is_in_the_course():
     listed = (EXAMPLES / "README.md").read_text()
     assert [path.name for path in EXAMPLES.iterdir() if path.is_dir() and path.name not in listed] == []

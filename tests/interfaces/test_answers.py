@@ -43,6 +43,7 @@ CASES = (
     "build -n -B question.yaml",
     "why brief question.yaml",
     "build question.yaml",
+    "build question.yaml nowhere.yaml -k",
     "run Noon? --source notes -q",
     "audit report.md",
     "audit report.md --sources notes --min quotes_held=100",

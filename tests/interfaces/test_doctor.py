@@ -104,6 +104,26 @@ def test_a_package_that_is_missing_is_told_and_whose_part_it_is(place, monkeypat
     assert faults(tuple(found.values())) == 1
 
 
+@pytest.mark.parametrize(
+    ("store", "environment", "state", "found"),
+    [
+        ("", {}, "ok", "none named"),
+        ("file:///shared", {}, "ok", "file:///shared"),
+        ("s3://bucket/p", {}, "note", "s3://bucket/p: the environment holds no credentials"),
+        (
+            "s3://bucket/p",
+            {"AWS_SECRET_ACCESS_KEY": "a-secret-of-some-length"},
+            "ok",
+            "s3://bucket/p: AWS_SECRET_ACCESS_KEY …ngth",
+        ),
+    ],
+)
+def test_of_a_shared_store_its_address_is_shown_and_of_its_keys_the_end(place, store, environment, state, found):
+    workspace = Workspace(str(place.root), looks_only=True, store=store)
+    check = {check.name: check for check in examine(workspace, environment)}["shared store"]
+    assert (check.state, check.found) == (state, found)
+
+
 def test_every_package_that_carter_names_is_looked_at():
     names = {each.name.lower() for each in machine.packages() if not each.extra}
     assert {"blake3", "click", "httpx", "pydantic", "vcrpy"} <= names

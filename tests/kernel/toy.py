@@ -178,12 +178,9 @@ class Bench:
     ) -> Manifest:
         """Build, and read the manifest off."""
         self.events = MemoryEvents()
-        effects = Effects(
-            self.store.recordings,
-            self.blobs,
-            self.events,
-            World(self.performers, self.clock.instant, self.retry_failed),
-        )
+        together = doing.get("together")
+        world = World(self.performers, self.clock.instant, self.retry_failed, tried=together and together.tried)
+        effects = Effects(self.store.recordings, self.blobs, self.events, world)
         how = Doing(effects, ledger or Ledger(self.clock.seconds), self.events, SilentStatus(), **doing)
         store = self.store._replace(retry_failed=self.retry_failed)
         before = Previous(self.previous, self.identities)

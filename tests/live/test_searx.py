@@ -1,5 +1,6 @@
 """A real search server on loopback: Debian's searx over pages of our own."""
 
+import asyncio
 import http.client
 from urllib.parse import urlsplit
 
@@ -39,7 +40,7 @@ def address(tmp_path_factory):
         yield url
 
 
-def send(outgoing):
+async def send(outgoing):
     parts = urlsplit(outgoing.url)
     connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=30)
     connection.request(outgoing.method, f"{parts.path}?{parts.query}", outgoing.body or None, dict(outgoing.headers))
@@ -48,7 +49,7 @@ def send(outgoing):
 
 
 def found(address, wanted=WANTED):
-    return find("searxng", wanted, Keys({}), send, Setting(searxng=(address,)))
+    return asyncio.run(find("searxng", wanted, Keys({}), send, Setting(searxng=(address,))))
 
 
 def test_a_question_finds_the_page_that_answers_it(address):
@@ -76,28 +77,24 @@ def test_a_range_of_time_that_the_engine_does_not_know_loses_nothing(address):
 
 def test_an_engine_that_fails_behind_a_200_is_told(address):
     request = searxng.request(WANTED, address)
-    reply = ask(
-        "searxng",
-        request.model_copy(update={"url": f"{address}/search?q=!{BROKEN}%20boats&format=json"}),
-        Keys({}),
-        send,
-    )
+    broken = request.model_copy(update={"url": f"{address}/search?q=!{BROKEN}%20boats&format=json"})
+    reply = asyncio.run(ask("searxng", broken, Keys({}), send))
     findings = searxng.findings_in(reply)
     assert (reply.code, findings.status) == (200, "unresponsive")
     assert findings.detail.startswith("broken: unexpected crash")
 
 
 def test_a_next_instance_is_asked_where_one_does_not_answer(address):
-    def sending(outgoing):
+    async def sending(outgoing):
         if "//dead.example" in outgoing.url:
             raise ConnectionRefusedError
-        return send(outgoing)
+        return await send(outgoing)
 
     setting = Setting(searxng=("http://dead.example", address))
-    assert find("searxng", WANTED, Keys({}), sending, setting).status == "ok"
+    assert asyncio.run(find("searxng", WANTED, Keys({}), sending, setting)).status == "ok"
 
 
 def test_the_replies_that_other_tests_invent_have_the_fields_of_real_ones(address):
-    real = object_in(ask("searxng", searxng.request(WANTED, address), Keys({}), send).body)
+    real = object_in(asyncio.run(ask("searxng", searxng.request(WANTED, address), Keys({}), send)).body)
     assert set(searx(ENTRY)) <= set(real)
     assert set(ENTRY) <= set(real["results"][0])

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from carter.adapters.web import turns
 from carter.workspace import reaching
 from tests.workspace.desk import HELD, RENEWED
 from tests.workspace.site import Site
@@ -11,8 +12,14 @@ from tests.workspace.site import Site
 
 @pytest.fixture(autouse=True)
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A search server is asked once a second; the test need not wait for it."""
+    """Tests wait neither between the requests to a server nor for the turns of other tests."""
+
+    async def at_once(_seconds: float) -> None:
+        pass
+
     monkeypatch.setattr(reaching, "pause", lambda _seconds: None)
+    monkeypatch.setattr(reaching, "rest", at_once)
+    monkeypatch.setattr(turns, "OF_THE_PROCESS", turns.Turns())
 
 
 @pytest.fixture

@@ -11,9 +11,8 @@ from typing import Any
 
 import pytest
 
-from carter.adapters.web import engine_calls, fetcher, transport
+from carter.adapters.web import engine_calls, fetcher, transport, turns
 from carter.adapters.web.deadline import Deadline
-from carter.adapters.web.turns import Turns
 from carter.kernel.effects import Today
 from carter.workspace import making, reaching
 from tests.workspace.site import html
@@ -44,7 +43,7 @@ class Clock:
     def seconds(self) -> float:
         return self.now
 
-    def sleep(self, seconds: float) -> None:
+    async def sleep(self, seconds: float) -> None:
         self.now += seconds
 
 
@@ -67,11 +66,11 @@ class World:
         patch.setattr(transport, "PinnedTransport", partial(transport.PinnedTransport, connect=self.connect))
         patch.setattr(fetcher, "Fetcher", partial(fetcher.Fetcher, clock=clock, jitter=self.random.random))
         patch.setattr(engine_calls, "Deadline", partial(Deadline, clock=clock))
-        patch.setattr(engine_calls, "Turns", partial(Turns, clock=clock))
-        patch.setattr(reaching, "pause", clock.sleep)
+        patch.setattr(turns, "OF_THE_PROCESS", turns.Turns(clock))
+        patch.setattr(reaching, "rest", clock.sleep)
         patch.setattr(making, "SystemClock", lambda: clock)
 
-    def connect(self, address: Any, _port: int, seconds: float) -> Any:
+    async def connect(self, address: Any, _port: int, seconds: float) -> Any:
         """A connection, or none."""
         fate = self.random.random()
         if fate < 0.03:
@@ -139,18 +138,14 @@ class World:
 
 
 class Connection:
-    """What the transport takes for a socket."""
+    """What the transport takes for a connection."""
 
     def __init__(self, world: World, host: str) -> None:
         self._world = world
         self._host = host
-        self._timeout = 0.0
         self._coming: list[tuple[float, bytes]] = []
 
-    def settimeout(self, seconds: float) -> None:
-        self._timeout = seconds
-
-    def sendall(self, data: bytes) -> None:
+    async def send(self, data: bytes, _seconds: float) -> None:
         if not data.startswith(b"GET "):
             return  # the end of a request, which has no body
         world = self._world
@@ -162,28 +157,22 @@ class Connection:
             raise reply
         self._coming = list(reply)
 
-    def recv(self, size: int) -> bytes:
+    async def receive(self, most: int, seconds: float) -> bytes:
         if not self._coming:
             return b""
         delay, data = self._coming[0]
-        if delay > self._timeout:
-            self._world.wait(self._timeout)
-            self._coming[0] = (delay - self._timeout, data)
+        if delay > seconds:
+            self._world.wait(seconds)
+            self._coming[0] = (delay - seconds, data)
             raise TimeoutError
         self._world.wait(delay)
-        taken, rest = data[:size], data[size:]
+        taken, rest = data[:most], data[most:]
         self._coming[:1] = [(0.0, rest)] if rest else []
         self._world.read += len(taken)
         return taken
 
     def close(self) -> None:
         self._coming = []
-
-    def __enter__(self) -> "Connection":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
 
 def told(code: int, body: bytes, *headers: str) -> bytes:

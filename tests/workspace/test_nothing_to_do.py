@@ -33,18 +33,22 @@ LISTING = """
 import json, sys
 from carter.interfaces.cli.main import main
 try:
-    main(["build", "question.yaml"])
+    main(["build", *sys.argv[1:]])
 finally:
     print(json.dumps(sorted(sys.modules)), file=sys.stderr)
 """
 
 
-@pytest.fixture(scope="module")
-def imported(tmp_path_factory):
+@pytest.fixture(scope="module", params=[1, 3], ids=["one question", "many questions"])
+def imported(request, tmp_path_factory):
     place = Place(tmp_path_factory.mktemp("still"))
-    place.build()
+    names = ["question.yaml"]
+    for number in range(1, request.param):
+        names.append(f"{number}.yaml")
+        (place.root / names[-1]).write_text(f"question: Is note {number} of a lease?\nsources: [notes]\n")
+    assert place.carter("build", *names, "-q").returncode == 0
     done = subprocess.run(
-        [sys.executable, "-c", LISTING],
+        [sys.executable, "-c", LISTING, *names],
         cwd=place.root,
         env=place.environment(),
         capture_output=True,

@@ -6,6 +6,7 @@ import pytest
 from carter.adapters.cassettes.recorder import Recorder
 from carter.adapters.cassettes.shelf import Shelf
 from carter.adapters.web import transport
+from carter.adapters.web.loop import waited
 from carter.kernel.digest import digest_bytes
 from carter.research.engines.exchange import Wanted
 from carter.research.engines.known import steps
@@ -15,10 +16,10 @@ KEY = "a-key-of-nobody-4711"
 VARIABLES = {"brave": "BRAVE_API_KEY", "tavily": "TAVILY_API_KEY"}
 
 
-class Echo(httpx.BaseTransport):
+class Echo(httpx.AsyncBaseTransport):
     """Answers with the headers and the URL that came."""
 
-    def handle_request(self, request: httpx.Request) -> httpx.Response:
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         said = f"{request.url} {dict(request.headers)}"
         return httpx.Response(200, headers={"Content-Type": "text/plain"}, text=said)
 
@@ -28,7 +29,7 @@ def asked(folder, engine, mode):
     performer = Reach({"engines": [{"name": engine, "addresses": []}]}, unlimited).engines(recorder)
     request = next(steps(engine, Wanted(query="forty boats")))
     with recorder.effect(digest_bytes(engine.encode())):
-        return performer(request)
+        return waited(performer(request))
 
 
 @pytest.mark.parametrize("engine", VARIABLES)

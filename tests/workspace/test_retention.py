@@ -181,7 +181,7 @@ KILLED = (
     "import carter.workspace.retaining as module\n"
     "from carter.interfaces.cli.main import main\n"
     "inner, count = module.{name}, iter(range(9))\n"
-    "def killed(*words):\n"
+    "def killed(*words, **how):\n"
     "    if next(count) == {after}:\n"
     "        os.kill(os.getpid(), signal.SIGKILL)\n"
     "    return inner(*words)\n"

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from carter.adapters.web.loop import waited
 from carter.adapters.web.pages import WebPages
 from carter.records.page import Page
 from carter.records.task_spec import WebRules
@@ -179,7 +180,7 @@ def test_what_is_served_in_the_place_of_a_page_is_told_apart_over_the_wire():
         pages = WebPages(lambda: 60.0)
         wrong = []
         for path, case in zip(list(server.replies)[1:], WALLS, strict=True):
-            reply = pages(Fetch(url=server.url(path), rules=rules))
+            reply = waited(pages(Fetch(url=server.url(path), rules=rules)))
             page = Page(
                 source_id="a", url=reply.url, domain="-", body=reply.body, charset=reply.charset, kind=reply.kind
             )
@@ -196,7 +197,7 @@ def test_utf_8_that_its_server_calls_latin_is_utf_8():
         said = "<title>Quay</title><p>The café ’s boats were counted at the quay of the harbour."
         server.replies["/a"] = answer(said.encode(), "Content-Type: text/html; charset=ISO-8859-1")
         rules = FetchRules(web=WebRules(open=(f"127.0.0.1:{server.port}",)))
-        reply = WebPages(lambda: 60.0)(Fetch(url=server.url("/a"), rules=rules))
+        reply = waited(WebPages(lambda: 60.0)(Fetch(url=server.url("/a"), rules=rules)))
     page = Page(source_id="a", url=reply.url, domain="-", body=reply.body, charset=reply.charset, kind=reply.kind)
     assert "The café ’s boats" in read_page(page).readable.text
 

@@ -1,8 +1,9 @@
 """The recorder of a build: which cassette an exchange belongs to, and what may be recorded."""
 
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from asyncio import to_thread
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
 from threading import Lock
 from typing import NamedTuple, TypeVar
@@ -26,8 +27,8 @@ class Recorder:
 
     Example:
         transport = recorder.around(PinnedTransport(), Raising(Fault, lambda fault: (fault.status, fault.detail)))
-        with recorder.effect(key):
-            reply = perform(request)  # in this thread or task, by whatever client has that transport
+        async with recorder.effect_awaited(key):
+            reply = await perform(request)  # in this task, by whatever client has that transport
     """
 
     def __init__(self, shelf: Shelf, mode: str, recording_set: str, instant: Callable[[], str]) -> None:
@@ -58,15 +59,33 @@ class Recorder:
                 asked has made another error of it, or none.
             IntegrityError: the cassette is damaged.
         """
+        with self._under_way(key, fresh=fresh, before=before) as tape:
+            try:
+                yield tape
+            except BaseException as error:
+                tape.end(error)
+                raise
+            tape.end(None)
+
+    @asynccontextmanager
+    async def effect_awaited(
+        self, key: Digest, *, fresh: bool = False, before: Digest | None = None
+    ) -> AsyncIterator[Tape]:
+        """The same for a coroutine: what it ends with is written in another thread."""
+        with self._under_way(key, fresh=fresh, before=before) as tape:
+            try:
+                yield tape
+            except BaseException as error:
+                await to_thread(tape.end, error)
+                raise
+            await to_thread(tape.end, None)
+
+    @contextmanager
+    def _under_way(self, key: Digest, *, fresh: bool, before: Digest | None) -> Iterator[Tape]:
         tape = Tape(self._shelf, key, self._how(fresh=fresh)._replace(before=before))
         token = _CURRENT.set(tape)
         try:
             yield tape
-        except BaseException as error:
-            tape.end(error)
-            raise
-        else:
-            tape.end(None)
         finally:
             _CURRENT.reset(token)
 
@@ -101,11 +120,15 @@ class Recorder:
         """`sleep`, which does not wait where answers come from a recording."""
 
         def slept(seconds: float) -> None:
-            tape = _CURRENT.get()
-            if tape is None or tape.waits:
+            if self.waits():
                 sleep(seconds)
 
         return slept
+
+    def waits(self) -> bool:
+        """Whether waiting for a server makes sense now: what comes next is probably not a recording."""
+        tape = _CURRENT.get()
+        return tape is None or tape.waits
 
     def _how(self, *, fresh: bool, shared: bool = False) -> How:
         # Mode `all` of a build is that of the effects that have a reply; one that has none goes on where it was.
@@ -132,8 +155,17 @@ class _Borrowed(NamedTuple):
     borrower: Tape
 
     def exchange(self, asked: Asked, live: Callable[[], Answered]) -> Answered:
-        try:
+        with self._lent():
             return self.tape.exchange(asked, live)
+
+    async def exchange_awaited(self, asked: Asked, live: Callable[[], Awaitable[Answered]]) -> Answered:
+        with self._lent():
+            return await self.tape.exchange_awaited(asked, live)
+
+    @contextmanager
+    def _lent(self) -> Iterator[None]:
+        try:
+            yield
         except CarterError as error:
             self.borrower.fault = error
             raise

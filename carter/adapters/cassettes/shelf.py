@@ -152,3 +152,6 @@ def _is_take(take: Any) -> bool:
         return False
     named = isinstance(take.get("id"), str) and isinstance(take.get("at"), str)
     return named and take.get("state") in (OPEN, WHOLE, FAILED) and all(map(fits_exchange, take["exchanges"]))
+
+
+fits_takes = _fits  # of what comes from a shared store

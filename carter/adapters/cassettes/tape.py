@@ -1,7 +1,9 @@
 """One cassette while an effect is performed: vcrpy's `Cassette` over a take on the shelf."""
 
 import os
-from collections.abc import Callable, Sequence
+from asyncio import to_thread
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
 from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -67,10 +69,24 @@ class Tape:
             NotRecorded: it is not recorded, and the mode is `none`.
             IntegrityError: the cassette is damaged.
         """
+        with self._guarded():
+            kept, found = self._looked_up(asked)
+            return found or self._keep(kept, live(), asked.uri)
+
+    async def exchange_awaited(self, asked: Asked, live: Callable[[], Awaitable[Answered]]) -> Answered:
+        """The same where `live` is awaited; the disk is read and written in other threads."""
+        with self._guarded():
+            kept, found = await to_thread(self._looked_up, asked)
+            if found is not None:
+                return found
+            return await to_thread(self._keep, kept, await live(), asked.uri)
+
+    @contextmanager
+    def _guarded(self) -> Iterator[None]:
         if self.fault is not None:
             raise self.fault
         try:
-            return self._exchanged(asked, live)
+            yield
         except CarterError as error:
             if not self._how.shared:
                 self.fault = error
@@ -98,6 +114,7 @@ class Tape:
         Raises:
             CarterError: the fault, even if whoever asked has swallowed it or made another error of it.
         """
+        self._cassette = None  # it knows this as this knows it: together they would stay in memory for a while
         if self._take is not None and self._is_ended(self._take, error):
             self._shelf.end(self.key, self._take, WHOLE if error is None and self.fault is None else FAILED)
         if self.fault is not None and self.fault is not error:
@@ -108,41 +125,40 @@ class Tape:
         wrote = self.recorded > 0 or (self.played > 0 and take["state"] == OPEN and error is None)
         return wrote and not cut_off and self._how.mode != NONE
 
-    def _exchanged(self, asked: Asked, live: Callable[[], Answered]) -> Answered:
+    def _looked_up(self, asked: Asked) -> tuple[Asked, Answered | None]:
         kept = self._how.redaction.asked(asked)
+        return kept, self._found(kept)
+
+    def _found(self, asked: Asked) -> Answered | None:
         with self._lock:
             cassette = self._loaded()
-            found = self._found(cassette, kept)
-        if found is not None:
-            return found
-        answered = live()  # others may be under way meanwhile
-        with self._lock:
-            self._keep(cassette, kept, recording := self._how.redaction.answered(answered, asked.uri))
-        return self._how.redaction.handed_up(answered, recording)
-
-    def _found(self, cassette: "Cassette", asked: Asked) -> Answered | None:
-        if cassette.can_play_response_for(asked):
-            self.played, self._was_live = self.played + 1, False
-            answered: Answered = cassette.play_response(asked)
-            return answered
-        if self._how.mode != NONE:
-            return None
-        same = [answered for one, answered in cassette.data if _is_same(one, asked)]
-        if self._how.shared and same:
-            self.played += 1
-            return same[-1]  # type: ignore[no-any-return]
-        raise self._missed(asked, [one for one, _ in cassette.data])
+            if cassette.can_play_response_for(asked):
+                self.played, self._was_live = self.played + 1, False
+                answered: Answered = cassette.play_response(asked)
+                return answered
+            if self._how.mode != NONE:
+                return None
+            same = [answered for one, answered in cassette.data if _is_same(one, asked)]
+            if self._how.shared and same:
+                self.played += 1
+                return same[-1]  # type: ignore[no-any-return]
+            raise self._missed(asked, [one for one, _ in cassette.data])
 
     def _missed(self, asked: Asked, recorded: Sequence[Asked]) -> NotRecorded:
         near = of_exchanges(asked, recorded) or "nothing is recorded of this effect"
         what = f"{asked.method} {asked.uri} was never recorded: {near}"
         return NotRecorded(what, where=self._shelf.path(self.key), mend="build where it may be asked and recorded")
 
-    def _keep(self, cassette: "Cassette", asked: Asked, answered: Answered) -> None:
-        cassette.append(asked, answered)
-        cassette.play_counts[len(cassette) - 1] += 1  # else the next try would be given the same once more
-        cassette._save()
-        self.recorded, self._was_live = self.recorded + 1, True
+    def _keep(self, asked: Asked, answered: Answered, uri: str) -> Answered:
+        """Record an exchange; the answer as it is handed up."""
+        with self._lock:  # others of this effect may have been under way meanwhile
+            recording = self._how.redaction.answered(answered, uri)
+            cassette = self._loaded()
+            cassette.append(asked, recording)
+            cassette.play_counts[len(cassette) - 1] += 1  # else the next try would be given the same once more
+            cassette._save()
+            self.recorded, self._was_live = self.recorded + 1, True
+        return self._how.redaction.handed_up(answered, recording)
 
     def _loaded(self) -> "Cassette":
         if self._cassette is None:

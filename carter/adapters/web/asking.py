@@ -7,6 +7,7 @@ import httpx
 from carter.adapters.graph_cache import version_of
 from carter.adapters.web.body import Bounds
 from carter.adapters.web.fault import Fault
+from carter.adapters.web.loop import room
 from carter.adapters.web.meter import Meter
 from carter.adapters.web.settings import Settings
 from carter.adapters.web.transport import CALL, RECEIVED, Call
@@ -19,12 +20,12 @@ _TAKEN = "text/html,application/xhtml+xml,application/pdf;q=0.9,text/*;q=0.8,*/*
 class Asker:
     """Makes a request of a URL that was checked, and hands it to the transport."""
 
-    def __init__(self, transport: httpx.BaseTransport, settings: Settings) -> None:
+    def __init__(self, transport: httpx.AsyncBaseTransport, settings: Settings) -> None:
         self._transport = transport
         self._policy = settings.policy
         self._who = f"Carter/{version_of('carter')} (+{settings.contact or f'research agent; robots.txt: {TOKEN}'})"
 
-    def ask(
+    async def ask(
         self, url: Url, bounds: Bounds, meter: Meter, conditions: Mapping[str, str] | None = None
     ) -> httpx.Response:
         """The whole answer; what it took is counted, whether it came or not.
@@ -46,18 +47,19 @@ class Asker:
             request = httpx.Request("GET", url.href, headers=headers, extensions=extensions)
         except httpx.InvalidURL as error:
             raise Fault("bad_url", f"it cannot be asked for: {error}") from error
-        return counted(self._transport, request, meter)
+        return await counted(self._transport, request, meter)
 
 
-def counted(transport: httpx.BaseTransport, request: httpx.Request, meter: Meter) -> httpx.Response:
+async def counted(transport: httpx.AsyncBaseTransport, request: httpx.Request, meter: Meter) -> httpx.Response:
     """The whole answer of `transport`, with what arrived counted by `meter`.
 
     Raises:
         Fault: there is none, or none that may be used.
     """
     try:
-        response = transport.handle_request(request)
-        response.read()  # a recording hands its answers over unread
+        async with room(request.extensions[CALL].bounds.deadline):
+            response = await transport.handle_async_request(request)
+            await response.aread()  # a recording hands its answers over unread
     except Fault as fault:
         meter.arrived(fault.received)
         raise

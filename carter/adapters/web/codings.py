@@ -5,7 +5,9 @@ from collections.abc import Callable, Generator, Iterator
 
 from carter.adapters.web.fault import Fault
 
-Chunks = Iterator[bytes]
+Chunks = Iterator[bytes | None]
+"""Pieces of a body; None where the next has not arrived yet: whoever is given it asks again once it has."""
+_Rest = Generator[bytes | None, None, bytes]
 
 STEP = 64 * 1024
 """The most bytes that gzip and deflate give at once; br gives at most twice, zstd 64 times as much."""
@@ -41,11 +43,18 @@ def decoder(coding: str) -> Callable[[Chunks], Chunks]:
     return _DECODERS[coding]
 
 
+def _next(chunks: Chunks) -> _Rest:
+    """The next piece; empty at the end."""
+    while (chunk := next(chunks, b"")) is None:
+        yield None
+    return chunk
+
+
 def _gunzipped(chunks: Chunks) -> Chunks:
     """All members, one behind the other; what follows the last and is none is passed over, as gzip does."""
     rest, ended = b"", False
     while True:
-        rest = _past(chunks, rest, len(_GZIP_MAGIC))
+        rest = yield from _past(chunks, rest, len(_GZIP_MAGIC))
         if not rest or (ended and not rest.startswith(_GZIP_MAGIC)):
             return
         rest = yield from _inflated(chunks, rest, _GZIP, "gzip")
@@ -54,23 +63,23 @@ def _gunzipped(chunks: Chunks) -> Chunks:
 
 def _deflated(chunks: Chunks) -> Chunks:
     """With zlib's header as the standard has it, or without, as many servers do."""
-    start = _past(chunks, b"", 2)
+    start = yield from _past(chunks, b"", 2)
     if start:
         wrapped = len(start) > 1 and start[0] & 15 == 8 and int.from_bytes(start[:2], "big") % 31 == 0
         yield from _inflated(chunks, start, _ZLIB if wrapped else _RAW, "deflate")
 
 
-def _past(chunks: Chunks, start: bytes, size: int) -> bytes:
+def _past(chunks: Chunks, start: bytes, size: int) -> _Rest:
     """`start` with as many chunks behind it as give `size` bytes, or all that there are."""
     while len(start) < size:
-        chunk = next(chunks, b"")
+        chunk = yield from _next(chunks)
         if not chunk:
             break
         start += chunk
     return start
 
 
-def _inflated(chunks: Chunks, rest: bytes, bits: int, coding: str) -> Generator[bytes, None, bytes]:
+def _inflated(chunks: Chunks, rest: bytes, bits: int, coding: str) -> _Rest:
     """One stream of zlib's; returns what follows it in the chunk in which it ends."""
     stream = zlib.decompressobj(bits)
     while not stream.eof:
@@ -82,7 +91,7 @@ def _inflated(chunks: Chunks, rest: bytes, bits: int, coding: str) -> Generator[
         if piece:
             yield piece
         elif not rest and not stream.eof:
-            rest = next(chunks, b"")
+            rest = yield from _next(chunks)
             if not rest:
                 raise _cut(coding)
     return rest
@@ -92,7 +101,7 @@ def _unbrotlied(chunks: Chunks) -> Chunks:
     import brotli
 
     stream = brotli.Decompressor()
-    rest = next(chunks, b"")
+    rest = yield from _next(chunks)
     if not rest:
         return
     while not stream.is_finished():
@@ -103,7 +112,7 @@ def _unbrotlied(chunks: Chunks) -> Chunks:
         if piece:
             yield piece
         # What it holds back it gives when it is asked again with nothing.
-        rest = b"" if piece or stream.is_finished() else next(chunks, b"")
+        rest = b"" if piece or stream.is_finished() else (yield from _next(chunks))
         if not (piece or rest or stream.is_finished()):
             raise _cut("br")
 
@@ -111,14 +120,14 @@ def _unbrotlied(chunks: Chunks) -> Chunks:
 def _unzstd(chunks: Chunks) -> Chunks:
     rest, ended = b"", False
     while True:
-        rest = _past(chunks, rest, 4)
+        rest = yield from _past(chunks, rest, 4)
         if not rest or (ended and not rest.startswith(_ZSTD_MAGICS)):
             return
         rest = yield from _frame(chunks, rest)
         ended = True
 
 
-def _frame(chunks: Chunks, rest: bytes) -> Generator[bytes, None, bytes]:
+def _frame(chunks: Chunks, rest: bytes) -> _Rest:
     """One frame of zstd's; returns what follows it in the chunk in which it ends."""
     import zstandard
 
@@ -126,7 +135,7 @@ def _frame(chunks: Chunks, rest: bytes) -> Generator[bytes, None, bytes]:
     view = memoryview(rest)
     while not frame.eof:
         if not view:
-            view = memoryview(next(chunks, b""))
+            view = memoryview((yield from _next(chunks)))
         if not view:
             raise _cut("zstd")
         try:

@@ -1,7 +1,6 @@
 """Requests to search engines, sent one after the other to each, politely, and again where that is worth it."""
 
 import random
-import time
 from collections.abc import Callable, Iterable
 
 import httpx
@@ -12,9 +11,10 @@ from carter.adapters.web.asking import counted
 from carter.adapters.web.body import Bounds
 from carter.adapters.web.deadline import Deadline
 from carter.adapters.web.fault import Fault
+from carter.adapters.web.loop import on_loop
 from carter.adapters.web.meter import Meter, Took
 from carter.adapters.web.transport import CALL, Call, PinnedTransport
-from carter.adapters.web.turns import Turns
+from carter.adapters.web.turns import Manners, Turns, Waiting
 from carter.research.engines import claude
 from carter.research.engines.exchange import Header, HttpReply, HttpRequest
 from carter.research.engines.known import ENGINES
@@ -40,8 +40,8 @@ class EngineCalls:
         own: Iterable[str],
         left: Callable[[], float],
         *,
-        transport: httpx.BaseTransport | None = None,
-        sleep: Callable[[float], None] = time.sleep,
+        transport: httpx.AsyncBaseTransport | None = None,
+        waiting: Waiting | None = None,
     ) -> None:
         """Make a performer.
 
@@ -50,23 +50,27 @@ class EngineCalls:
             own: URLs of engines that the user runs or named, which may be local and at any port.
             left: the seconds that the build may still take.
             transport: performs one request; a recorder may stand around it. It sees the keys.
-            sleep: waits so many seconds.
+            waiting: how engines are waited for.
         """
         self._keys = keys
         self._policy = WebPolicy(opened=tuple(_opened(url) for url in own))
         self._left = left
         self._transport = transport or PinnedTransport()
-        self._sleep = sleep
-        self._turns = Turns(1, sleep=sleep)
+        turns, self._sleep, waits = waiting or Waiting()
+        self._manners = Manners(1, sleep=self._sleep, waits=waits)
+        self._turns = turns or Turns()
 
-    def __call__(self, request: HttpRequest) -> HttpReply:
+    async def __call__(self, request: HttpRequest) -> HttpReply:
         """The reply, or why there is none; what may be answered another day is told by its status."""
+        return await on_loop(self._answered(request))
+
+    async def _answered(self, request: HttpRequest) -> HttpReply:
         seconds = SECONDS_OF_MODEL if request.engine == claude.NAME else SECONDS
         deadline = Deadline(seconds, max(0.0, self._left()))
         meter = Meter(request.most_requests or FULL.requests, request.most_received or FULL.received)
         attempt = 1
         while True:
-            reply = ask(
+            reply = await ask(
                 request.engine, request, self._keys, lambda outgoing: self._send(request, outgoing, deadline, meter)
             )
             outcome = _outcome(reply)
@@ -74,7 +78,7 @@ class EngineCalls:
             if wait is None or wait / 1000 > deadline.patience or meter.is_spent:
                 break
             with deadline.paused():
-                self._sleep(wait / 1000)
+                await self._sleep(wait / 1000)
             attempt += 1
         cut = meter.cut_below(Took(*FULL))
         status = {} if outcome == "ok" else {"status": UNAVAILABLE + outcome, "cut": cut}
@@ -92,7 +96,7 @@ class EngineCalls:
         wanted = retry_after(reply.header("retry-after"), "")
         return wait_before(outcome, attempt, ATTEMPTS, wanted, random.random())
 
-    def _send(
+    async def _send(
         self, request: HttpRequest, outgoing: Outgoing, deadline: Deadline, meter: Meter
     ) -> tuple[int, Iterable[Header], bytes]:
         try:
@@ -103,9 +107,10 @@ class EngineCalls:
         if no is not None:
             raise NotSent(no.status)
         try:
-            with self._turns.turn(request.engine, ENGINES[request.engine].gap_ms / 1000, deadline):
+            manners = self._manners._replace(delay=ENGINES[request.engine].gap_ms / 1000)
+            async with self._turns.turn(f"the engine {request.engine}", manners, deadline):
                 bounds = Bounds(deadline, MOST_BYTES, most_received=meter.request())
-                response = counted(self._transport, self._built(url, outgoing, bounds), meter)
+                response = await counted(self._transport, self._built(url, outgoing, bounds), meter)
         except Fault as fault:
             raise NotSent(fault.status) from None
         return response.status_code, response.headers.multi_items(), response.content

@@ -9,12 +9,13 @@ import httpx
 
 from carter.adapters.web.asking import Asker
 from carter.adapters.web.deadline import Deadline
+from carter.adapters.web.loop import waited
 from carter.adapters.web.meter import Meter
 from carter.adapters.web.settings import Settings
 from carter.adapters.web.site_rules import SiteRules
 from carter.adapters.web.transport import PinnedTransport
 from carter.adapters.web.trip import Limits, Means, Trip
-from carter.adapters.web.turns import Turns
+from carter.adapters.web.turns import Manners, Turns, Waiting
 from carter.records.spent import SiteCost
 from carter.research.web.answer import Answer
 from carter.research.web.retry import CEILING, retry_after, wait_before
@@ -23,15 +24,15 @@ from carter.research.web.url import BadUrl, masked, parsed
 
 
 class Fetcher:
-    """Fetches pages, one run's worth of manners shared by all threads that call it."""
+    """Fetches pages, on the loop of the web; what is known of sites is shared by all that it fetches."""
 
     def __init__(
         self,
         settings: Settings | None = None,
         *,
-        transport: httpx.BaseTransport | None = None,
+        transport: httpx.AsyncBaseTransport | None = None,
+        waiting: Waiting | None = None,
         clock: Callable[[], float] = time.monotonic,
-        sleep: Callable[[float], None] = time.sleep,
         jitter: Callable[[], float] = random.random,
     ) -> None:
         """Make a fetcher.
@@ -39,20 +40,31 @@ class Fetcher:
         Args:
             settings: bounds and manners.
             transport: performs one request (`PinnedTransport`); a recorder or a replayer may stand around it.
+            waiting: how servers are waited for.
             clock: seconds from some start.
-            sleep: waits so many seconds.
             jitter: a number from 0 to 1, which spreads the waiting before further tries.
         """
         self._settings = settings or Settings()
+        turns, sleep, waits = waiting or Waiting()
         self._clock, self._sleep, self._jitter = clock, sleep, jitter
         self._means = Means(
             self._settings,
             Asker(transport or PinnedTransport(), self._settings),
             SiteRules(self._settings.policy, self._settings.attempts),
-            Turns(self._settings.at_once, clock, sleep),
+            turns or Turns(clock),
+            Manners(self._settings.at_once, sleep=sleep, waits=waits),
         )
 
     def fetch(
+        self, url: str, previous: Answer | None = None, *, within: float = math.inf, meter: Meter | None = None
+    ) -> Answer:
+        """The page behind `url`, or why there is none; this thread waits for it.
+
+        Args: as of `fetching`.
+        """
+        return waited(self.fetching(url, previous, within=within, meter=meter))
+
+    async def fetching(
         self, url: str, previous: Answer | None = None, *, within: float = math.inf, meter: Meter | None = None
     ) -> Answer:
         """The page behind `url`, or why there is none.
@@ -72,13 +84,13 @@ class Fetcher:
         deadline = Deadline(self._settings.seconds, within, self._clock)
         attempt = 1
         while True:
-            answer = Trip(start, self._means, Limits(deadline, meter), previous).run()
+            answer = await Trip(start, self._means, Limits(deadline, meter), previous).run()
             wanted = retry_after(answer.header("retry-after"), answer.header("date"))
             wait = wait_before(answer.status, attempt, self._settings.attempts, wanted, self._jitter())
             if wait is None or wait / 1000 > deadline.patience or meter.is_spent:
                 break
             with deadline.paused():
-                self._sleep(wait / 1000)
+                await self._sleep(wait / 1000)
             attempt += 1
         if wanted and wanted > CEILING and outcome(answer.status).again == "soon":
             answer = answer._replace(detail=f"{answer.detail}, and asks to wait {wanted} seconds")

@@ -2,10 +2,11 @@
 
 import hashlib
 from collections.abc import Callable
-from threading import Lock
+from functools import lru_cache
 
 from carter.adapters.cassettes.redaction import Redaction
 from carter.adapters.web.fetcher import Fetcher
+from carter.adapters.web.loop import on_loop
 from carter.adapters.web.meter import Meter, Took
 from carter.adapters.web.settings import Settings
 from carter.kernel.record import Blob
@@ -14,6 +15,9 @@ from carter.research.effects import Fetch, Fetched, FetchRules
 from carter.research.web.answer import Answer
 from carter.research.web.policy import WebPolicy, opened_in
 from carter.research.web.url import BadUrl, identity, masked, parsed
+
+AT_ONCE_AT_HOME = 32
+"""Fetches of one host that the user named as one of the house."""
 
 MakeFetcher = Callable[[Settings], Fetcher]
 
@@ -26,26 +30,28 @@ class WebPages:
         self._left = left
         self._make = make
         self._fetchers: dict[tuple[FetchRules, bool], Fetcher] = {}
-        self._lock = Lock()
 
-    def __call__(self, request: Fetch) -> Fetched:
+    async def __call__(self, request: Fetch) -> Fetched:
         """What came of it, whatever the world does."""
+        return await on_loop(self._fetched(request))
+
+    async def _fetched(self, request: Fetch) -> Fetched:
         usual = Took(Settings().most_requests, Settings().most_received)
         meter = Meter(request.most_requests or usual.requests, request.most_received or usual.received)
-        answer = self._fetcher(request).fetch(request.url, within=max(0.0, self._left()), meter=meter)
+        answer = await self._fetcher(request).fetching(request.url, within=max(0.0, self._left()), meter=meter)
         reply = fetched(answer)
         return reply if reply.status == "ok" else reply.model_copy(update={"cut": meter.cut_below(usual)})
 
     def _fetcher(self, request: Fetch) -> Fetcher:
         rules = request.rules or FetchRules()
-        policy = WebPolicy(rules.allow, rules.deny, opened=tuple(map(opened_in, rules.web.open)))
+        policy = _policy_of(rules)
         own = _is_opened(request.url, policy)
-        with self._lock:
-            if (rules, own) not in self._fetchers:
-                settings = Settings(policy, seconds=float(rules.web.seconds), robots=rules.web.robots == "on")
-                # A server that the user named as one of the house is not waited for.
-                self._fetchers[rules, own] = self._make(settings._replace(delay_ms=0) if own else settings)
-            return self._fetchers[rules, own]
+        if (rules, own) not in self._fetchers:
+            settings = Settings(policy, seconds=float(rules.web.seconds), robots=rules.web.robots == "on")
+            # A server that the user named as one of the house is not waited for.
+            mine = settings._replace(delay_ms=0, at_once=AT_ONCE_AT_HOME) if own else settings
+            self._fetchers[rules, own] = self._make(mine)
+        return self._fetchers[rules, own]
 
 
 def fetched(answer: Answer) -> Fetched:
@@ -72,6 +78,11 @@ def fetched(answer: Answer) -> Fetched:
         received=answer.received,
         sites=answer.sites,
     )
+
+
+@lru_cache(64)
+def _policy_of(rules: FetchRules) -> WebPolicy:
+    return WebPolicy(rules.allow, rules.deny, opened=tuple(map(opened_in, rules.web.open)))
 
 
 def _known_as(url: str) -> str:

@@ -8,17 +8,17 @@ from carter.research.engines.claude import ADDRESS
 from carter.research.web.url import parsed
 
 
-class Placing(httpx.BaseTransport):
+class Placing(httpx.AsyncBaseTransport):
     """Stands below the recorder and above what pins addresses; whatever is of another server goes on as it is.
 
     A server that the user names may be local, and at any port.
     """
 
-    def __init__(self, inner: httpx.BaseTransport, address: Address) -> None:
+    def __init__(self, inner: httpx.AsyncBaseTransport, address: Address) -> None:
         self._inner = inner
         self._address = address
 
-    def handle_request(self, request: httpx.Request) -> httpx.Response:
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         """The answer of that server.
 
         Raises:
@@ -27,11 +27,11 @@ class Placing(httpx.BaseTransport):
         """
         asked = str(request.url)
         if not asked.startswith(ADDRESS + "/"):
-            return self._inner.handle_request(request)
+            return await self._inner.handle_async_request(request)
         base = self._address()
         server = server_of(base)
         if not server:
-            return self._inner.handle_request(request)
+            return await self._inner.handle_async_request(request)
         url = parsed(placed(asked, base))
         headers = [(name, value) for name, value in request.headers.multi_items() if name != "host"]
         call: Call = request.extensions[CALL]
@@ -42,10 +42,10 @@ class Placing(httpx.BaseTransport):
             content=request.read(),
             extensions={**request.extensions, CALL: call._replace(url=url, opened=True)},
         )
-        response = self._inner.handle_request(there)
+        response = await self._inner.handle_async_request(there)
         response.headers[SERVED] = server
         return response
 
-    def close(self) -> None:
+    async def aclose(self) -> None:
         """Close what is below."""
-        self._inner.close()
+        await self._inner.aclose()

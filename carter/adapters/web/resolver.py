@@ -1,10 +1,11 @@
 """Names -> addresses, each of which was checked: one that is not public refuses the name."""
 
+import asyncio
 import ipaddress
-import queue
 import socket
 import threading
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 
 from carter.adapters.web.deadline import Deadline
 from carter.adapters.web.fault import Fault
@@ -20,14 +21,14 @@ def system_lookup(name: str) -> Sequence[str]:
     return tuple(dict.fromkeys(str(address[0]) for *_, address in found))
 
 
-def resolved(host: str, lookup: Lookup, deadline: Deadline, *, opened: bool) -> tuple[IP, ...]:
+async def resolved(host: str, lookup: Lookup, deadline: Deadline, *, opened: bool) -> tuple[IP, ...]:
     """The addresses of `host`, asked for once; the same are then connected to, so that no second answer counts.
 
     Raises:
         Fault: there are none, not in time, or one of them may not be connected to.
     """
     address = literal(host)
-    addresses = (address,) if address is not None else _looked_up(host, lookup, deadline)
+    addresses = (address,) if address is not None else await _looked_up(host, lookup, deadline)
     for each in addresses:
         no = refusal(each, opened=opened)
         if no:
@@ -35,9 +36,9 @@ def resolved(host: str, lookup: Lookup, deadline: Deadline, *, opened: bool) -> 
     return addresses
 
 
-def _looked_up(name: str, lookup: Lookup, deadline: Deadline) -> tuple[IP, ...]:
+async def _looked_up(name: str, lookup: Lookup, deadline: Deadline) -> tuple[IP, ...]:
     try:
-        found = _within(deadline, lambda: lookup(name))
+        found = await _within(deadline, lambda: lookup(name))
     except (OSError, UnicodeError) as error:
         raise Fault("dns_failed", f"{name}: {getattr(error, 'strerror', '') or error}") from error
     if not found:
@@ -45,21 +46,20 @@ def _looked_up(name: str, lookup: Lookup, deadline: Deadline) -> tuple[IP, ...]:
     return tuple(ipaddress.ip_address(text) for text in found)
 
 
-def _within(deadline: Deadline, look: Callable[[], Sequence[str]]) -> Sequence[str]:
+async def _within(deadline: Deadline, look: Callable[[], Sequence[str]]) -> Sequence[str]:
     """What `look` gives; the system's resolver cannot be interrupted, so that it is left behind when time is up."""
-    answers: queue.SimpleQueue[Sequence[str] | Exception] = queue.SimpleQueue()
+    answer: Future[Sequence[str]] = Future()
+    answer.set_running_or_notify_cancel()
 
     def ask() -> None:
         try:
-            answers.put(look())
+            answer.set_result(look())
         except Exception as error:
-            answers.put(error)
+            answer.set_exception(error)
 
     threading.Thread(target=ask, name="carter-lookup", daemon=True).start()
     try:
-        answer = answers.get(timeout=deadline.left())
-    except queue.Empty:
+        async with asyncio.timeout(deadline.left()):
+            return await asyncio.wrap_future(answer)
+    except TimeoutError:
         raise deadline.reached() from None
-    if isinstance(answer, Exception):
-        raise answer
-    return answer

@@ -1,5 +1,6 @@
 """Pages that were recorded before are asked for on condition that they changed; below any recording."""
 
+import asyncio
 from collections.abc import Callable
 
 import httpx
@@ -13,7 +14,7 @@ Earlier = Callable[[str, str], Answered | None]
 """What a method and URI were answered with before, as it was recorded and whole; None where that is not here."""
 
 
-class Revalidating(httpx.BaseTransport):
+class Revalidating(httpx.AsyncBaseTransport):
     """`inner`, whose `304 Not Modified` becomes the page that was recorded before.
 
     What is above, recorder included, gets the status, the body and what is said of the body from the earlier
@@ -21,26 +22,26 @@ class Revalidating(httpx.BaseTransport):
     recording is whole without the earlier one.
     """
 
-    def __init__(self, inner: httpx.BaseTransport, earlier: Earlier) -> None:
+    def __init__(self, inner: httpx.AsyncBaseTransport, earlier: Earlier) -> None:
         self._inner = inner
         self._earlier = earlier
 
-    def handle_request(self, request: httpx.Request) -> httpx.Response:
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         """The answer; what `inner` raises, it raises."""
         if any(name in request.headers for name in _CONDITIONS):
-            return self._inner.handle_request(request)  # whoever asks has a page of their own in mind
-        before = self._earlier(request.method, str(request.url))
+            return await self._inner.handle_async_request(request)  # whoever asks has a page of their own in mind
+        before = await asyncio.to_thread(self._earlier, request.method, str(request.url))
         conditions = _conditions(before) if before else {}
         request.headers.update(conditions)
-        response = self._inner.handle_request(request)
+        response = await self._inner.handle_async_request(request)
         if before is None or not conditions or response.status_code != httpx.codes.NOT_MODIFIED:
             return response
-        response.close()
+        await response.aclose()
         return _freshened(before, response)
 
-    def close(self) -> None:
+    async def aclose(self) -> None:
         """Close what is below."""
-        self._inner.close()
+        await self._inner.aclose()
 
 
 def _conditions(before: Answered) -> dict[str, str]:

@@ -15,6 +15,6 @@ class Settings(NamedTuple):
     seconds: float = 30.0  # that one fetch may take in all, without what is waited for others
     attempts: int = 3  # at what may succeed when asked again
     delay_ms: int = 1000  # at least, from one fetch of a host to the next; the site may ask for more
-    at_once: int = 2  # fetches of one host
+    at_once: int = 2  # fetches of one host; a server that the user named as one of the house takes more
     robots: bool = True  # whether robots.txt is obeyed
     contact: str = ""  # URL or address for the header that says who asks; empty: none is given

@@ -1,8 +1,8 @@
 """The robots.txt of each site, fetched once in a run, or a few times where it cannot be had."""
 
+import asyncio
 from collections import Counter
-from collections.abc import Callable
-from threading import Lock
+from collections.abc import Awaitable, Callable
 
 import httpx
 
@@ -27,14 +27,15 @@ class SiteRules:
         """`attempts` bounds how often a site is asked that gives no answer."""
         # Lists say what may be read as a source; a robots.txt is none.
         self._policy = policy._replace(allow=(), deny=(), most_hops=MOST_HOPS)
-        self._lock = Lock()
-        self._locks: dict[str, Lock] = {}
+        self._locks: dict[str, asyncio.Lock] = {}
         self._rules: dict[str, Rules] = {}
         self._attempts = attempts
         self._failed: Counter[str] = Counter()
         self._took: dict[str, Took] = {}
 
-    def of(self, url: Url, ask: Callable[[Url, Meter], httpx.Response], deadline: Deadline, meter: Meter) -> Rules:
+    async def of(
+        self, url: Url, ask: Callable[[Url, Meter], Awaitable[httpx.Response]], deadline: Deadline, meter: Meter
+    ) -> Rules:
         """The rules of the site that `url` belongs to.
 
         What they took is noted in `meter` under the site, whoever asked for them: so it does not matter who came
@@ -43,16 +44,18 @@ class SiteRules:
         Raises:
             Fault: nothing of that site can be had; what is known of it is not kept.
         """
-        with self._lock:
-            lock = self._locks.setdefault(url.origin, Lock())
-        if not lock.acquire(timeout=deadline.left()):
-            raise deadline.reached()
+        lock = self._locks.setdefault(url.origin, asyncio.Lock())
+        try:
+            async with asyncio.timeout(deadline.left()):
+                await lock.acquire()
+        except TimeoutError:
+            raise deadline.reached() from None
         try:
             known = self._rules.get(url.origin)
             if known is None or (not known.reachable and self._failed[url.origin] < self._attempts):
                 apart = meter.apart()
                 try:
-                    known = self._rules[url.origin] = self._fetched(url, lambda place: ask(place, apart))
+                    known = self._rules[url.origin] = await self._fetched(url, lambda place: ask(place, apart))
                 except Fault:
                     meter.own = meter.own.plus(apart.own)
                     raise
@@ -68,11 +71,11 @@ class SiteRules:
         rules = self._rules.get(url.origin)
         return rules.delay_ms if rules else 0
 
-    def _fetched(self, url: Url, ask: Callable[[Url], httpx.Response]) -> Rules:
+    async def _fetched(self, url: Url, ask: Callable[[Url], Awaitable[httpx.Response]]) -> Rules:
         chain = [place(url)]
         while True:
             try:
-                response = ask(chain[-1])
+                response = await ask(chain[-1])
             except Fault as fault:
                 if fault.status in _SAME_FOR_A_PAGE:
                     raise

@@ -1,7 +1,8 @@
 """One request, at an address that was checked, and its whole answer: the lowest layer, below any recording."""
 
 import ssl
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import aclosing
 from functools import cached_property
 from typing import NamedTuple
 
@@ -36,7 +37,7 @@ class Call(NamedTuple):
     opened: bool  # whether the user named this host as one that may be local
 
 
-class PinnedTransport(httpx.BaseTransport):
+class PinnedTransport(httpx.AsyncBaseTransport):
     """Serves a `httpx.Request` whose extension `carter` holds a `Call`.
 
     One connection for each request; no proxy, no environment, no cookie, no credentials. The body of
@@ -58,7 +59,7 @@ class PinnedTransport(httpx.BaseTransport):
     def _context(self) -> ssl.SSLContext:
         return self._make_context()
 
-    def handle_request(self, request: httpx.Request) -> httpx.Response:
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         """The answer, whole.
 
         Raises:
@@ -66,23 +67,23 @@ class PinnedTransport(httpx.BaseTransport):
         """
         call: Call = request.extensions[CALL]
         url, deadline = call.url, call.bounds.deadline
-        addresses = resolved(url.host, self._lookup, deadline, opened=call.opened)
-        plain, address = connected(addresses, url.port, self._connect, deadline)
+        addresses = await resolved(url.host, self._lookup, deadline, opened=call.opened)
+        plain, address = await connected(addresses, url.port, self._connect, deadline)
         try:
-            connection = secured(plain, self._context, url.host, deadline) if url.scheme == "https" else plain
-            with connection:
-                most = min(2 * call.bounds.most_bytes + _MOST_OF_ANOTHER, call.bounds.most_received)
-                response = _counted(request, call, GuardedStream(connection, deadline, most))
+            is_secure = url.scheme == "https"
+            connection = await secured(plain, self._context, url.host, deadline) if is_secure else plain
+            most = min(2 * call.bounds.most_bytes + _MOST_OF_ANOTHER, call.bounds.most_received)
+            response = await _counted(request, call, GuardedStream(connection, deadline, most))
         finally:
             plain.close()
         response.extensions[CALL] = str(address)
         return response
 
 
-def _counted(request: httpx.Request, call: Call, stream: GuardedStream) -> httpx.Response:
+async def _counted(request: httpx.Request, call: Call, stream: GuardedStream) -> httpx.Response:
     """The answer, or the fault, with how many bytes arrived."""
     try:
-        response = _answered(request, call, stream)
+        response = await _answered(request, call, stream)
     except Fault as fault:
         fault.received = stream.received
         raise
@@ -90,23 +91,23 @@ def _counted(request: httpx.Request, call: Call, stream: GuardedStream) -> httpx
     return response
 
 
-def _answered(request: httpx.Request, call: Call, stream: GuardedStream) -> httpx.Response:
+async def _answered(request: httpx.Request, call: Call, stream: GuardedStream) -> httpx.Response:
     url = call.url
     target = httpcore.URL(scheme=url.scheme, host=url.host, port=url.port, target=url.target.encode())
     asked = httpcore.Request(request.method, target, headers=request.headers.raw, content=request.read())
     try:
-        with httpcore.HTTP11Connection(target.origin, stream) as connection:
-            answer = connection.handle_request(asked)
-            return _response(answer, call.bounds)
+        async with httpcore.AsyncHTTP11Connection(target.origin, stream) as connection:
+            answer = await connection.handle_async_request(asked)
+            return await _response(answer, call.bounds)
     except httpcore.RemoteProtocolError as error:
         raise Fault("bad_header", f"the head of the answer is not HTTP/1.1: {error}") from error
     except httpcore.LocalProtocolError as error:
         raise Fault("bad_url", f"it cannot be asked for: {error}") from error
 
 
-def _response(answer: httpcore.Response, bounds: Bounds) -> httpx.Response:
+async def _response(answer: httpcore.Response, bounds: Bounds) -> httpx.Response:
     headers = [(name.decode("latin-1").lower(), _text(value)) for name, value in answer.headers]
-    body = _body(answer, headers, bounds)
+    body = await _body(answer, headers, bounds)
     kept = [pair for pair in headers if pair[0] in KEPT]
     added = {SENT: str(body.sent), CODING: ", ".join(body.codings), NOTE: _note(answer.status, headers)}
     kept += [(name, value) for name, value in added.items() if value]
@@ -114,24 +115,26 @@ def _response(answer: httpcore.Response, bounds: Bounds) -> httpx.Response:
     return httpx.Response(answer.status, headers=encoded, content=body.data)
 
 
-def _body(answer: httpcore.Response, headers: Sequence[tuple[str, str]], bounds: Bounds) -> Body:
+async def _body(answer: httpcore.Response, headers: Sequence[tuple[str, str]], bounds: Bounds) -> Body:
     if answer.status in _EMPTY or sends_on(answer.status):
         return Body(b"", 0, ())
     coding = ",".join(value for name, value in headers if name == "content-encoding")
-    chunks = _chunks(answer)
-    if answer.status in _OF_A_PAGE:
-        if not bounds.cut and _length(headers) > bounds.most_bytes:
-            raise Fault("too_large", f"more than {bounds.most_bytes:,} bytes, as the server says")
-        return read_body(chunks, coding, bounds)
-    try:
-        return read_body(chunks, coding, bounds._replace(most_bytes=_MOST_OF_ANOTHER, cut=True))
-    except Fault:
-        return Body(b"", 0, ())  # the status is the news; the deadline has its say before the next request
+    async with aclosing(_chunks(answer)) as chunks:
+        if answer.status in _OF_A_PAGE:
+            if not bounds.cut and _length(headers) > bounds.most_bytes:
+                raise Fault("too_large", f"more than {bounds.most_bytes:,} bytes, as the server says")
+            return await read_body(chunks, coding, bounds)
+        try:
+            return await read_body(chunks, coding, bounds._replace(most_bytes=_MOST_OF_ANOTHER, cut=True))
+        except Fault:
+            return Body(b"", 0, ())  # the status is the news; the deadline has its say before the next request
 
 
-def _chunks(answer: httpcore.Response) -> Iterator[bytes]:
+async def _chunks(answer: httpcore.Response) -> AsyncGenerator[bytes, None]:
     try:
-        yield from answer.iter_stream()
+        async for chunk in answer.aiter_stream():
+            if chunk:
+                yield chunk
     except httpcore.RemoteProtocolError as error:
         if any(words in str(error) for words in _CUT_SHORT):
             raise Fault("truncated", "the connection ended before the body was whole") from error

@@ -1,6 +1,6 @@
 """One try at a fetch: from hop to hop, each of which is checked before it is asked for."""
 
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import Literal, NamedTuple
 
 import httpx
@@ -13,7 +13,7 @@ from carter.adapters.web.meter import Meter
 from carter.adapters.web.settings import Settings
 from carter.adapters.web.site_rules import SiteRules
 from carter.adapters.web.transport import CALL, CODING, NOTE, SENT
-from carter.adapters.web.turns import Turns
+from carter.adapters.web.turns import Manners, Turns
 from carter.research.web.answer import KEPT, Answer
 from carter.research.web.canonical import canonical_in
 from carter.research.web.hops import Hop, next_url, sends_on
@@ -33,6 +33,7 @@ class Means(NamedTuple):
     asker: Asker
     sites: SiteRules
     turns: Turns
+    manners: Manners
 
 
 class Limits(NamedTuple):
@@ -46,7 +47,7 @@ class Trip:
     """Goes from `start` to the page, or to the reason why there is none."""
 
     def __init__(self, start: Url, means: Means, limits: Limits, previous: Answer | None) -> None:
-        self._settings, self._asker, self._sites, self._turns = means
+        self._settings, self._asker, self._sites, self._turns, self._manners = means
         self._deadline, self._meter = limits
         self._previous = previous
         self._chain = [start]
@@ -54,10 +55,10 @@ class Trip:
         self._notes: dict[str, None] = {}
         self._answer = Answer("ok", "", start.href, start.href)
 
-    def run(self) -> Answer:
+    async def run(self) -> Answer:
         """What came of it; it raises for nothing that the world does."""
         try:
-            no = objection(self._chain[0], self._settings.policy) or self._followed()
+            no = objection(self._chain[0], self._settings.policy) or await self._followed()
         except Fault as fault:
             no = No(fault.status, fault.detail)
             self._answer = Answer("", "", "", "", robots=self._answer.robots)
@@ -72,15 +73,15 @@ class Trip:
             warnings=tuple(self._notes),
         )
 
-    def _followed(self) -> No:
+    async def _followed(self) -> No:
         by: Literal["asked", "redirect", "refresh"] = "asked"
         while True:
             url = self._chain[-1]
             self._note(warning_of(url.name))
-            barred = self._barred(url)
+            barred = await self._barred(url)
             if barred:
                 return barred
-            response = self._asked(url, by)
+            response = await self._asked(url, by)
             self._take(url, response)
             code = response.status_code
             step = next_url(self._chain, code, self._answer.header("location"), self._refresh(), self._settings.policy)
@@ -93,36 +94,36 @@ class Trip:
             by = "redirect" if sends_on(code) else "refresh"
             self._chain.append(step)
 
-    def _barred(self, url: Url) -> No | None:
+    async def _barred(self, url: Url) -> No | None:
         """What the site's robots.txt has against it."""
         if not self._settings.robots:
             return None
         bounds = Bounds(self._deadline, MOST_BYTES, cut=True)
-        rules = self._sites.of(
+        rules = await self._sites.of(
             url, lambda place, meter: self._asker.ask(place, bounds, meter), self._deadline, self._meter
         )
         refusal = rules.refusal(url)
         self._answer = self._answer._replace(robots=rules.told_of(url))
         return No(refusal, rules.told_of(url)) if refusal else None
 
-    def _asked(self, url: Url, by: Literal["asked", "redirect", "refresh"]) -> httpx.Response:
+    async def _asked(self, url: Url, by: Literal["asked", "redirect", "refresh"]) -> httpx.Response:
         bounds = Bounds(self._deadline, self._settings.most_bytes)
         try:
-            with self._turn(url):
-                response = self._asker.ask(url, bounds, self._meter, self._conditions(url))
+            async with self._turn(url):
+                response = await self._asker.ask(url, bounds, self._meter, self._conditions(url))
         except Fault:
             self._hops.append(Hop(url.href, 0, by))
             raise
         self._hops.append(Hop(url.href, response.status_code, by, response.extensions.get(CALL, "")))
         return response
 
-    def _turn(self, url: Url) -> AbstractContextManager[None]:
+    def _turn(self, url: Url) -> AbstractAsyncContextManager[None]:
         """A redirect within one host is a part of the same visit."""
         if len(self._chain) > 1 and self._chain[-2].name == url.name:
             return nullcontext()
         wanted = self._sites.delay_ms(url) if self._settings.robots else 0
         delay = max(self._settings.delay_ms, wanted) / 1000
-        return self._turns.turn(url.name, delay, self._deadline)
+        return self._turns.turn(url.name, self._manners._replace(delay=delay), self._deadline)
 
     def _conditions(self, url: Url) -> dict[str, str]:
         """What makes the server say `not modified`, if the page is still the one of the previous answer."""

@@ -3,7 +3,7 @@
 import os
 
 from carter.errors import WorldError
-from carter.interfaces.cli.planned import most_text, step_data, step_text
+from carter.interfaces.cli.planned import build_data, say_plan
 from carter.interfaces.cli.terminal import note, say, say_json
 from carter.workspace import BuildResult
 
@@ -20,10 +20,9 @@ _GO_ON = {
 def answer_build(result: BuildResult, *, as_json: bool) -> None:
     """Say what a build did, in a few lines or as JSON."""
     if as_json:
-        steps = [step_data(step) for step in result.steps]
-        return say_json({**result._asdict(), "steps": steps, "targets": dict(result.targets)})
+        return say_json(build_data(result))
     if result.state == "planned":
-        return _plan(result)
+        return say_plan(result)
     work = (
         "nothing to do" if result.state == "up to date" else f"{result.built} actions done, {result.found} found done"
     )
@@ -37,12 +36,12 @@ def answer_build(result: BuildResult, *, as_json: bool) -> None:
     say(f"  brief     {_near(os.path.join(result.out or result.folder, 'brief.md'))}")
     for text in result.notes:
         note(text)
-    for text in _advice(result):
+    for text in advice(result):
         note(text)
     return None
 
 
-def _advice(result: BuildResult) -> tuple[str, ...]:
+def advice(result: BuildResult) -> tuple[str, ...]:
     """What is missing where something is, and how to go on."""
     if result.exit_code == WORLD_FAILED and result.stop_reason == MODEL_FAILED:
         return (
@@ -59,16 +58,6 @@ def _advice(result: BuildResult) -> tuple[str, ...]:
         again = _GO_ON.get(result.stop_reason, "raise the limit")
         return (f"the brief is partial: {result.stop_reason} ended the build; to go on, {again}",)
     return ()
-
-
-def _plan(result: BuildResult) -> None:
-    if not result.steps:
-        say(f"up to date: {result.found} actions found done")
-        return
-    for step in result.steps:
-        say(step_text(step))
-    if result.most is not None:
-        say(most_text(result.most))
 
 
 def _near(path: str) -> str:

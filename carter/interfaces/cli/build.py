@@ -1,5 +1,6 @@
-"""`carter build`: bring the brief of a question file up to date."""
+"""`carter build`: bring the brief of a question file up to date, or those of many."""
 
+import os
 from typing import Any
 
 import click
@@ -7,16 +8,33 @@ import click
 from carter.interfaces.cli.answers import answer_build
 from carter.interfaces.cli.progress import progress
 from carter.workspace import BuildOptions, Workspace
+from carter.workspace.options import ENGINES, LOCAL, SCHEDULER
 from carter.workspace.sets import RECORD_MODES
 
 
 @click.command("build")
-@click.argument("question", type=click.Path())
-@click.argument("targets", nargs=-1, metavar="[TARGET]...")
+@click.argument("words", nargs=-1, required=True, type=click.Path(), metavar="QUESTION... [TARGET]...")
 @click.option("-n", "--dry-run", is_flag=True, help="Say what would be done and why; do nothing.")
 @click.option("-B", "--always", is_flag=True, help="Do every action again; recorded replies are kept.")
 @click.option(
-    "-j", "--workers", default=1, type=click.IntRange(1, 256), metavar="N", help="Do up to N actions at once."
+    "-j",
+    "--workers",
+    type=click.IntRange(1, 256),
+    metavar="N",
+    help="Do up to N actions at once (as many as there are processors, at most 8).",
+)
+@click.option(
+    "--engine",
+    default=LOCAL,
+    type=click.Choice(ENGINES),
+    help="Do actions in this process, or on the workers of a Dask cluster (local).",
+)
+@click.option(
+    "--scheduler",
+    default="",
+    envvar=SCHEDULER,
+    metavar="URL",
+    help="The cluster's; without, one of N workers is started here for this build.",
 )
 @click.option("--retry-failed", is_flag=True, help="Ask again where a failure or a refused budget is recorded.")
 @click.option("--offline", is_flag=True, help="Open no socket: what goes out must be recorded.")
@@ -32,10 +50,8 @@ from carter.workspace.sets import RECORD_MODES
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
 @click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
 @click.pass_obj
-def command(
-    context: dict[str, Any], /, question: str, targets: tuple[str, ...], as_json: bool, quiet: bool, **how: Any
-) -> int:
-    """Bring the brief of a question file up to date.
+def command(context: dict[str, Any], /, words: tuple[str, ...], as_json: bool, quiet: bool, **how: Any) -> int:
+    """Bring the brief of a question file up to date, or those of many.
 
     \b
     Example:
@@ -43,17 +59,36 @@ def command(
         $ carter build -n question.yaml
         $ carter build question.yaml claims
         $ carter build --offline question.yaml
+        $ carter build questions/*.yaml -j 4 -k
 
     Reads the local sources again, does what is missing, and says "up to date" where nothing is. The
     outputs lie in the run's folder under `store/runs`, and in DIR if one is given here or in the file.
 
+    The first word is a question, and so is each that is a file or ends in .yaml, .yml or .json; the
+    others are targets. What several questions need is made, and asked for, once; with --out the outputs
+    of each are in DIR under the name of its file. Without -k nothing is begun once a question failed.
+
     \b
     Exit status: 0 done, 2 unknown target, 3 bad question or sources, 4 the world failed,
     5 damage, 6 a budget ended it and the brief is partial, 7 offline and never recorded, 130 interrupted;
-    run it again.
+    run it again. Of several questions it is the first in their order that is not 0.
     """
+    questions = [word for number, word in enumerate(words) if number == 0 or _is_question(word)]
+    targets = tuple(word for word in words[1:] if not _is_question(word))
+    options = BuildOptions(targets, rebuild=how.pop("always"), **how)
+    workspace = Workspace(context["root"], store=context["store"])
+    if len({*map(os.path.abspath, questions)}) > 1:
+        from carter.interfaces.cli.summary import answer_many  # late: of one question it is not needed
+        from carter.interfaces.cli.watching import Watching
+
+        with Watching(quiet=quiet or as_json, debug=context["debug"]) as watch:
+            many = workspace.build_many(questions, options, watch)
+        return answer_many(many, as_json=as_json)
     with progress(quiet=quiet or as_json) as status:
-        options = BuildOptions(targets, rebuild=how.pop("always"), status=status, **how)
-        result = Workspace(context["root"]).build(question, options)
+        result = workspace.build(words[0], options._replace(status=status))
     answer_build(result, as_json=as_json)
     return result.exit_code
+
+
+def _is_question(word: str) -> bool:
+    return word.lower().endswith((".yaml", ".yml", ".json")) or os.path.isfile(word)

@@ -23,13 +23,13 @@ def command(context: dict[str, Any], as_json: bool) -> int:
         $ carter doctor
 
     Versions, optional parts, keys (their last four characters), whether `store/` and `cassettes/` can be
-    written and synced, free disk, the clock, proxy variables. A small file is written and removed; nothing
-    is asked of the network.
+    written and synced, the shared store that is named, free disk, the clock, proxy variables. A small file is
+    written and removed; nothing is asked of the network.
 
     \b
     Exit status: 0 all that is needed is here, 1 something must be mended.
     """
-    checks = examine(Workspace(context["root"], looks_only=True), os.environ)
+    checks = examine(Workspace(context["root"], looks_only=True, store=context["store"]), os.environ)
     count = faults(checks)
     if as_json:
         say_json({"checks": checks, "faults": count})

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 import click
 
-from carter.errors import CarterError, UsageError, WorldError, exit_code_of
+from carter.errors import CarterError, UsageError, WorldError, as_told, exit_code_of
 from carter.interfaces.cli.terminal import complain, note, say_line
 
 GROUPS = {
@@ -82,10 +82,17 @@ class LazyGroup(click.Group):
 
 @click.command(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--root", default=".", envvar="CARTER_ROOT", metavar="DIR", help="Folder of `store/` and `cassettes/`.")
+@click.option(
+    "--store",
+    default="",
+    envvar="CARTER_STORE",
+    metavar="URL",
+    help="Store that machines share, as s3://… or file:///…",
+)
 @click.option("--debug", is_flag=True, help="Show the traceback of an error.")
 @click.version_option(package_name="carter", prog_name="carter")
 @click.pass_context
-def cli(ctx: click.Context, root: str, debug: bool) -> None:
+def cli(ctx: click.Context, root: str, store: str, debug: bool) -> None:
     """Research briefs in which every claim leads back to the exact characters of a source.
 
     \b
@@ -94,7 +101,7 @@ def cli(ctx: click.Context, root: str, debug: bool) -> None:
         $ carter build question.yaml
         $ carter verify latest
     """
-    ctx.obj = {"root": root, "debug": debug}
+    ctx.obj = {"root": root, "store": store, "debug": debug}
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:
@@ -156,18 +163,7 @@ def _run(words: list[str]) -> int:
             import traceback
 
             note(_unsaid("".join(traceback.format_exception(error)).rstrip()))
-        return _told(_known(error), exit_code_of(error), as_json=as_json)
-
-
-def _known(error: Exception) -> CarterError:
-    if isinstance(error, CarterError):
-        return error
-    if isinstance(error, OSError):
-        where = str(error.filename or "")
-        return WorldError(
-            f"the system refused: {error.strerror or error}", where=where, mend="see to it, then try again"
-        )
-    return CarterError(f"a bug in Carter: {type(error).__name__}: {error}", mend="please report it, with --debug")
+        return _told(as_told(error), exit_code_of(error), as_json=as_json)
 
 
 def _told(error: CarterError, code: int, *, as_json: bool) -> int:

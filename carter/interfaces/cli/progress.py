@@ -14,11 +14,14 @@ if TYPE_CHECKING:
 
 
 class LineStatus:
-    """One line for each action that is done."""
+    """One line for each action that is done; `prefix` says of which question, where there are several."""
+
+    def __init__(self, prefix: str = "") -> None:
+        self._prefix = prefix
 
     def started(self, target: str, reason: str) -> None:
         """Say what begins, and why."""
-        note(f"building {target}: {reason}")
+        note(f"{self._prefix}building {target}: {reason}")
 
     def finished(self, target: str, *, hit: bool) -> None:
         """Nothing: the next line tells."""
@@ -27,13 +30,14 @@ class LineStatus:
 class LiveStatus:
     """A spinner with the action at work and what was done so far."""
 
-    def __init__(self, progress: "Progress", task: "TaskID") -> None:
+    def __init__(self, progress: "Progress", task: "TaskID", prefix: str = "") -> None:
         self._progress = progress
         self._task = task
+        self._prefix = prefix
 
     def started(self, target: str, reason: str) -> None:
         """Show what is at work."""
-        self._progress.update(self._task, at_work=harmless(f"{target} ({reason})"))
+        self._progress.update(self._task, at_work=harmless(f"{self._prefix}{target} ({reason})"))
 
     def finished(self, target: str, *, hit: bool) -> None:
         """Count what is done."""
@@ -48,14 +52,21 @@ def progress(*, quiet: bool) -> Iterator["Status | None"]:
     elif not sys.stderr.isatty():
         yield LineStatus()
     else:
-        from rich.console import Console
-        from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+        with live() as (shown, task):
+            yield LiveStatus(shown, task)
 
-        columns = (
-            SpinnerColumn(),
-            TextColumn("{task.completed:.0f} actions"),
-            TimeElapsedColumn(),
-            TextColumn("{task.fields[at_work]}", markup=False),
-        )
-        with Progress(*columns, console=Console(stderr=True), transient=True) as live:
-            yield LiveStatus(live, live.add_task("build", total=None, at_work=""))
+
+@contextmanager
+def live() -> Iterator[tuple["Progress", "TaskID"]]:
+    """A line on the terminal that changes; its description, actions, time and what is at work."""
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    columns = (
+        SpinnerColumn(),
+        TextColumn("{task.description}{task.completed:.0f} actions", markup=False),
+        TimeElapsedColumn(),
+        TextColumn("{task.fields[at_work]}", markup=False),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
+        yield shown, shown.add_task("", total=None, at_work="")

@@ -14,7 +14,11 @@ from carter.workspace import Workspace
     "--run-id", "run", default="latest", metavar="RUN", shell_complete=run_names, help="The run that is meant (latest)."
 )
 @click.option(
-    "-j", "--workers", default=1, type=click.IntRange(1, 256), metavar="N", help="Do up to N actions at once."
+    "-j",
+    "--workers",
+    type=click.IntRange(1, 256),
+    metavar="N",
+    help="Do up to N actions at once (as many as there are processors, at most 8).",
 )
 @click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
 @click.pass_obj
@@ -32,7 +36,7 @@ def command(context: dict[str, Any], run: str, workers: int, as_json: bool) -> i
     \b
     Exit status: 0 all targets are equal, 1 they differ, 2 no such run, 5 damage, 7 not recorded.
     """
-    replayed = Workspace(context["root"]).replay(run, workers=workers)
+    replayed = Workspace(context["root"], store=context["store"]).replay(run, workers=workers)
     code = 0 if replayed.equal else 1
     if as_json:
         targets = [dict(zip(("target", "then", "now"), target, strict=True)) for target in replayed.targets]

@@ -35,7 +35,11 @@ _LIMITS = ("max_sources", "max_minutes", "max_tool_calls", "max_requests", "max_
 )
 @click.option("--max-megabytes", type=click.IntRange(1), metavar="N", help="Let at most N megabytes arrive (200).")
 @click.option(
-    "-j", "--workers", default=1, type=click.IntRange(1, 256), metavar="N", help="Do up to N actions at once."
+    "-j",
+    "--workers",
+    type=click.IntRange(1, 256),
+    metavar="N",
+    help="Do up to N actions at once (as many as there are processors, at most 8).",
 )
 @click.option("--retry-failed", is_flag=True, help="Ask again where a failure or a refused budget is recorded.")
 @click.option("--offline", is_flag=True, help="Open no socket: what goes out must be recorded.")
@@ -69,6 +73,6 @@ def command(
     limits = {name: limit for name in _LIMITS if (limit := how.pop(name)) is not None}
     with progress(quiet=quiet or as_json) as status:
         options = BuildOptions(status=status, **how)
-        result = Workspace(context["root"]).ask(question or named, sources, options, **limits)
+        result = Workspace(context["root"], store=context["store"]).ask(question or named, sources, options, **limits)
     answer_build(result, as_json=as_json)
     return result.exit_code

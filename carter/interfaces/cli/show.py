@@ -39,7 +39,7 @@ def command(context: dict[str, Any], name: str, run: str, as_json: bool) -> int:
     \b
     Exit status: 0 shown, 2 nothing has that name, 5 damage.
     """
-    shown = Workspace(context["root"]).show(name, run=run)
+    shown = Workspace(context["root"], store=context["store"]).show(name, run=run)
     if as_json:
         say_json({"kind": shown.kind, **shown.data})
     else:

@@ -7,9 +7,9 @@ from carter.interfaces.cli.terminal import note, say, say_json
 from carter.workspace import Workspace
 
 
-def answer_run(root: str, run: str, *, as_json: bool) -> int:
+def answer_run(workspace: Workspace, run: str, *, as_json: bool) -> int:
     """Re-check a run, and say what came of it; the exit code."""
-    found = Workspace(root).verify(run)
+    found = workspace.verify(run)
     if as_json:
         say_json(found, holds=not found.damage)
         return found.exit_code

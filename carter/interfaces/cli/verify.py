@@ -60,4 +60,4 @@ def command(context: dict[str, Any], /, run: str, as_json: bool, **options: Any)
 
     if options["key"] or is_statement(run):
         return answer_statement(Workspace(context["root"]), run, options["key"], as_json=as_json)
-    return answer_run(context["root"], run or "latest", as_json=as_json)
+    return answer_run(Workspace(context["root"], store=context["store"]), run or "latest", as_json=as_json)

@@ -1,6 +1,6 @@
 """Page -> Document: the readable text of its bytes."""
 
-from carter.kernel.pipeline import stage
+from carter.kernel.pipeline import stage, surviving
 from carter.records.document import Document, Readable
 from carter.records.page import Page
 from carter.research.engines.local import path_of
@@ -8,10 +8,17 @@ from carter.research.extract import read
 from carter.research.hygiene import Exchange, checked
 from carter.research.redaction import redact_readable, tags_in
 from carter.research.versions import READING
+from carter.research.web.statuses import UNAVAILABLE
 
 _OF_THE_WEB = ("http://", "https://")  # a file of the user's is what they say it is
 
 
+def unread(page: Page, status: str) -> Document:
+    """A page whose reading was killed, again and again: it has no text, and a status like any that cannot be read."""
+    return Document(source_id=page.source_id, readable=Readable(status=status.removeprefix(UNAVAILABLE)))
+
+
+@surviving(unread)
 @stage(version=READING, tools=("lxml", "markdown-it-py", "pypdf", "python-docx", "trafilatura", "webencodings"))
 def read_page(page: Page) -> Document:
     """What a person sees of the page, without the secrets in it; one without bytes passes its status on."""

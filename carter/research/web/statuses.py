@@ -8,6 +8,13 @@ Again = Literal["soon", "later", "never"]
 UNAVAILABLE = "unavailable: "
 """How the status of a page begins that could not be had; the outcome follows."""
 
+KILLED = {
+    "killed: memory": "reading it takes more memory than one file may",
+    "killed: time": "reading it takes longer than one file may",
+    "killed: crash": "reading it broke off without a word, twice",
+}
+"""The statuses of what could not be read within limits, in words."""
+
 
 class Outcome(NamedTuple):
     """One way in which a fetch ends."""

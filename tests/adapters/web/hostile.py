@@ -12,6 +12,8 @@ import httpx
 
 from carter.adapters.web.fetcher import Fetcher
 from carter.adapters.web.settings import Settings
+from carter.adapters.web.stream import Connect, Connection, Plain
+from carter.adapters.web.turns import Waiting
 from carter.research.web.policy import Opened, WebPolicy
 
 ABSENT = b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n"
@@ -117,20 +119,20 @@ def chunked(*chunks: bytes, end: bytes = b"0\r\n\r\n", headers: str = "") -> byt
 class Slept(list[float]):
     """A sleep that only notes how long."""
 
-    def __call__(self, seconds: float) -> None:
+    async def __call__(self, seconds: float) -> None:
         self.append(seconds)
 
 
 class Watched(Fetcher):
     """A fetcher that only notes in `slept` how long it would sleep."""
 
-    def __init__(self, settings: Settings, transport: httpx.BaseTransport | None) -> None:
+    def __init__(self, settings: Settings, transport: httpx.AsyncBaseTransport | None) -> None:
         self.slept = Slept()
         super().__init__(
             settings,
             transport=transport,
             clock=lambda: time.monotonic() + sum(self.slept),
-            sleep=self.slept,
+            waiting=Waiting(sleep=self.slept),
             jitter=lambda: 1.0,
         )
 
@@ -141,11 +143,11 @@ def fetcher(server: Hostile, **changes: Any) -> Watched:
     return Watched(Settings(policy, **{"seconds": 5.0, **changes}), None)
 
 
-def to_server(server: Hostile, dialled: list[str]) -> Callable[..., socket.socket]:
+def to_server(server: Hostile, dialled: list[str]) -> Connect:
     """A `connect` that notes the address that is dialled, and ends at `server` whatever it is."""
 
-    def connect(address: object, _port: int, seconds: float) -> socket.socket:
+    async def connect(address: object, _port: int, seconds: float) -> Connection:
         dialled.append(str(address))
-        return socket.create_connection(("127.0.0.1", server.port), timeout=seconds)
+        return Plain(socket.create_connection(("127.0.0.1", server.port), timeout=seconds))
 
     return connect

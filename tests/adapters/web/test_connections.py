@@ -26,6 +26,13 @@ def raising(error):
     return fail
 
 
+def no_connection(error):
+    async def fail(*_):
+        raise error
+
+    return fail
+
+
 @pytest.mark.parametrize(
     "lookup",
     [
@@ -36,7 +43,7 @@ def raising(error):
     ids=["not known", "no name", "no answer"],
 )
 def test_a_name_without_an_address_says_so(lookup):
-    assert got(lookup, raising(AssertionError)).status == "dns_failed"
+    assert got(lookup, no_connection(AssertionError)).status == "dns_failed"
 
 
 @pytest.mark.parametrize(
@@ -49,7 +56,7 @@ def test_a_name_without_an_address_says_so(lookup):
     ],
 )
 def test_a_server_that_cannot_be_reached_says_how(error, status):
-    assert got(lambda _name: ADDRESSES, raising(error)).status == status
+    assert got(lambda _name: ADDRESSES, no_connection(error)).status == status
 
 
 def test_the_next_address_is_tried_and_named(server):
@@ -57,10 +64,10 @@ def test_the_next_address_is_tried_and_named(server):
     dialled: list[str] = []
     reach = to_server(server, dialled)
 
-    def connect(address, port, seconds):
+    async def connect(address, port, seconds):
         if address.version == 4:
             raise ConnectionRefusedError(111, "Connection refused")
-        return reach(address, port, seconds)
+        return await reach(address, port, seconds)
 
     reply = got(lambda _name: ADDRESSES, connect)
     assert (reply.status, reply.hops[0].address, dialled) == ("ok", "2606:2800::1", ["2606:2800::1"])
@@ -69,7 +76,7 @@ def test_the_next_address_is_tried_and_named(server):
 def test_of_many_addresses_four_are_tried():
     tried = []
 
-    def connect(address, _port, _seconds):
+    async def connect(address, _port, _seconds):
         tried.append(str(address))
         raise ConnectionRefusedError(111, "Connection refused")
 

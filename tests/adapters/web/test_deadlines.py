@@ -8,6 +8,7 @@ import pytest
 from carter.adapters.web.fetcher import Fetcher
 from carter.adapters.web.settings import Settings
 from carter.adapters.web.transport import PinnedTransport
+from carter.adapters.web.turns import Waiting
 from carter.research.web.policy import Opened, WebPolicy
 from tests.adapters.web.hostile import ABSENT, answer, chunked, dripping, fetcher, redirect
 
@@ -113,7 +114,7 @@ def test_a_name_that_does_not_resolve_in_time_ends_with_the_deadline():
 def test_addresses_that_do_not_answer_share_the_time(server):
     tried = []
 
-    def connect(_address, _port, seconds):
+    async def connect(_address, _port, seconds):
         tried.append(seconds)
         raise TimeoutError
 
@@ -128,10 +129,10 @@ def test_what_is_waited_for_others_does_not_count(server):
     server.replies["/"] = answer()
     now = [100.0]
 
-    def sleep(seconds):
+    async def sleep(seconds):
         now[0] += seconds
 
     policy = WebPolicy(opened=(Opened("127.0.0.1"),))
-    reader = Fetcher(Settings(policy, seconds=2.0, delay_ms=60_000), clock=lambda: now[0], sleep=sleep)
+    reader = Fetcher(Settings(policy, seconds=2.0, delay_ms=60_000), waiting=Waiting(sleep=sleep), clock=lambda: now[0])
     assert [reader.fetch(server.url()).status for _ in range(3)] == ["ok", "ok", "ok"]
     assert now[0] == pytest.approx(220, abs=5)

@@ -4,18 +4,20 @@ import math
 
 from carter.adapters.keys import Keys
 from carter.adapters.web.engine_calls import EngineCalls
+from carter.adapters.web.loop import waited
+from carter.adapters.web.turns import Waiting
 from carter.research.engines import brave, searxng, tavily
 from carter.research.engines.exchange import Wanted
-from tests.adapters.web.hostile import answer
+from tests.adapters.web.hostile import Slept, answer
 
 WANTED = Wanted(query="boats")
 JSON = b'{"results": []}'
 
 
 def calls(*own, left=math.inf, keys=None):
-    waited: list[float] = []
-    made = EngineCalls(Keys(keys or {}), own, lambda: left, sleep=waited.append)
-    return made, waited
+    slept = Slept()
+    made = EngineCalls(Keys(keys or {}), own, lambda: left, waiting=Waiting(sleep=slept))
+    return lambda request: waited(made(request)), slept
 
 
 def test_a_reply_is_handed_on_with_the_headers_that_are_kept(server):
@@ -30,11 +32,11 @@ def test_a_reply_is_handed_on_with_the_headers_that_are_kept(server):
 
 def test_an_engine_is_asked_again_where_that_may_help_and_its_failure_is_told(server):
     server.replies["/search?q=boats&format=json"] = b"HTTP/1.1 503 Busy\r\nRetry-After: 7\r\nContent-Length: 0\r\n\r\n"
-    ask, waited = calls(server.url())
+    ask, slept = calls(server.url())
     reply = ask(searxng.request(WANTED, server.url()))
     assert (reply.status, reply.code) == ("unavailable: http_503", 503)
     assert len(server.asked("/search?q=boats&format=json")) == 3
-    assert sum(wait >= 7 for wait in waited) == 2
+    assert sum(wait >= 7 for wait in slept) == 2
 
 
 def test_a_refusal_is_not_asked_for_again(server):

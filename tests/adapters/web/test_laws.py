@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from carter.adapters.web.fetcher import Fetcher
 from carter.adapters.web.settings import Settings
+from carter.adapters.web.stream import Plain
 from carter.adapters.web.transport import PinnedTransport
 from carter.research.web.canonical import canonical_in
 from carter.research.web.media import media_of
@@ -36,12 +37,11 @@ WHOLE = [
 def fetched(data, **changes):
     """What comes of a server that sends `data` to whoever connects, and hangs up."""
 
-    def connect(_address, _port, seconds):
+    async def connect(_address, _port, _seconds):
         there, here = socket.socketpair()
         there.sendall(data)
         there.close()
-        here.settimeout(seconds)
-        return here
+        return Plain(here)
 
     transport = PinnedTransport(lambda _name: ("93.184.216.34",), connect)
     settings = Settings(**{"robots": False, "delay_ms": 0, "attempts": 1, "most_bytes": 100_000, **changes})

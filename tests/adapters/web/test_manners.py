@@ -1,5 +1,6 @@
 """Tries, waiting, conditional requests: how often and how fast a server is asked."""
 
+import asyncio
 import threading
 import time
 
@@ -9,9 +10,9 @@ from carter.adapters.web.deadline import Deadline
 from carter.adapters.web.fault import Fault
 from carter.adapters.web.fetcher import Fetcher
 from carter.adapters.web.settings import Settings
-from carter.adapters.web.turns import Turns
+from carter.adapters.web.turns import Manners, Turns
 from carter.research.web.policy import Opened, WebPolicy
-from tests.adapters.web.hostile import ABSENT, answer, fetcher
+from tests.adapters.web.hostile import ABSENT, Slept, answer, fetcher
 
 ERROR = {code: answer(b"<p>no", code=f"{code} No") for code in (403, 404, 410, 429, 500, 501, 502, 503, 504)}
 
@@ -101,32 +102,38 @@ def test_a_further_try_waits_its_turn_too(server):
 
 
 def test_of_one_host_no_more_than_two_pages_are_under_way():
-    turns, lock, state = Turns(2), threading.Lock(), {"now": 0, "most": 0}
-    inside = threading.Barrier(2, timeout=5)
+    state = {"now": 0, "most": 0}
 
-    def visit():
-        with turns.turn("boats.example", 0, Deadline(9)):
-            with lock:
+    async def all_of_them():
+        turns, full = Turns(), asyncio.Event()
+
+        async def visit():
+            async with turns.turn("boats.example", Manners(2), Deadline(9)):
                 state["now"] += 1
                 state["most"] = max(state["most"], state["now"])
-            inside.wait()  # two are inside at once, or this ends in an error
-            with lock:
+                if state["now"] == 2:
+                    full.set()
+                await full.wait()  # two are inside at once, or this has no end
+                await asyncio.sleep(0)
                 state["now"] -= 1
 
-    threads = [threading.Thread(target=visit) for _ in range(6)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+        async with asyncio.timeout(9):
+            await asyncio.gather(*(visit() for _ in range(6)))
+
+    asyncio.run(all_of_them())
     assert state == {"now": 0, "most": 2}
 
 
 def test_other_hosts_are_not_waited_for():
-    slept: list[float] = []
-    turns = Turns(1, clock=lambda: 0.0, sleep=slept.append)
-    for host in ("a.example", "b.example", "a.example"):
-        with turns.turn(host, 1.0, Deadline(9)):
-            pass
+    slept = Slept()
+
+    async def visits():
+        turns = Turns(clock=lambda: 0.0)
+        for host in ("a.example", "b.example", "a.example"):
+            async with turns.turn(host, Manners(1, 1.0, slept), Deadline(9)):
+                pass
+
+    asyncio.run(visits())
     assert slept == [1.0]
 
 
@@ -140,9 +147,14 @@ def test_no_wait_goes_beyond_the_time_that_there_is_in_all(server):
 
 
 def test_who_waits_for_others_at_the_same_host_does_not_wait_beyond_its_time():
-    turns = Turns(1)
-    with turns.turn("boats.example", 0, Deadline(9)), pytest.raises(Fault) as fault:
-        turns.turn("boats.example", 0, Deadline(9, within=0.01)).__enter__()
+    async def visits():
+        turns = Turns()
+        first = turns.turn("boats.example", Manners(1), Deadline(9))
+        async with first, turns.turn("boats.example", Manners(1), Deadline(9, within=0.01)):
+            pass
+
+    with pytest.raises(Fault) as fault:
+        asyncio.run(visits())
     assert fault.value.status == "deadline"
 
 

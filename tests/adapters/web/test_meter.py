@@ -17,25 +17,19 @@ def server():
 
 
 class Counting:
-    """A socket that notes how many bytes are taken from it."""
+    """A connection that notes how many bytes are taken from it."""
 
     def __init__(self, inner, read):
         self._inner = inner
         self._read = read
 
-    def recv(self, size):
-        data = self._inner.recv(size)
+    async def receive(self, most, seconds):
+        data = await self._inner.receive(most, seconds)
         self._read.append(len(data))
         return data
 
     def __getattr__(self, name):
         return getattr(self._inner, name)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self._inner.close()
 
 
 def test_redirects_further_tries_and_robots_txt_are_counted(server):
@@ -85,8 +79,12 @@ def test_no_further_try_is_made_with_nothing_left(server):
 def test_no_more_bytes_are_read_than_may_be(server, received):
     server.replies["/vast"] = answer(b"x" * 300_000)
     read: list[int] = []
-    connect = to_server(server, [])
-    transport = PinnedTransport(connect=lambda *words: Counting(connect(*words), read))  # type: ignore[arg-type]
+    reach = to_server(server, [])
+
+    async def connect(*words):
+        return Counting(await reach(*words), read)
+
+    transport = PinnedTransport(connect=connect)
     policy = WebPolicy(opened=(Opened("127.0.0.1", server.port),))
     reply = Watched(Settings(policy), transport).fetch(server.url("/vast"), meter=Meter(10, received))
     assert reply.status in ("too_large", "robots_unreachable")

@@ -3,6 +3,7 @@
 import math
 
 from carter.adapters.web.fetcher import Fetcher
+from carter.adapters.web.loop import waited
 from carter.adapters.web.pages import WebPages
 from carter.records.task_spec import WebRules
 from carter.research.effects import Fetch, FetchRules
@@ -17,7 +18,11 @@ def request(server, path="/", **lists):
 
 
 def pages(left=math.inf):
-    return WebPages(lambda: left)
+    return asked_by(WebPages(lambda: left))
+
+
+def asked_by(performer):
+    return lambda request: waited(performer(request))
 
 
 def test_a_reply_says_what_the_server_said_and_where_it_ended(server):
@@ -57,7 +62,7 @@ def test_requests_of_equal_rules_share_one_fetcher(server):
         return Fetcher(settings)
 
     server.replies["/"] = answer(PAGE)
-    fetch = WebPages(lambda: math.inf, make)
+    fetch = asked_by(WebPages(lambda: math.inf, make))
     fetch(request(server))
     fetch(request(server, "/b"))
     assert [settings.delay_ms for settings in made] == [0]

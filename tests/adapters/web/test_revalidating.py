@@ -1,5 +1,7 @@
 """When a page is asked for on condition, and what a 304 then stands for."""
 
+import asyncio
+
 import httpx
 import pytest
 
@@ -11,18 +13,18 @@ URL = "http://a.example/page"
 HELD = Answered(200, headers=(("content-type", "text/html"), ("etag", '"1"'), ("age", "9")), body=b"<p>held")
 
 
-class Server(httpx.BaseTransport):
+class Server(httpx.AsyncBaseTransport):
     """Says to everything that it is unchanged."""
 
-    def handle_request(self, request):
+    async def handle_async_request(self, request):
         self.asked = request
         return httpx.Response(304, headers={"content-type": "text/plain", "age": "2", "date": "today"})
 
 
 def answered(before, **headers):
     server = Server()
-    response = Revalidating(server, lambda method, uri: before if (method, uri) == ("GET", URL) else None)
-    return server, response.handle_request(httpx.Request("GET", URL, headers=headers))
+    asking = Revalidating(server, lambda method, uri: before if (method, uri) == ("GET", URL) else None)
+    return server, asyncio.run(asking.handle_async_request(httpx.Request("GET", URL, headers=headers)))
 
 
 def test_a_304_stands_for_the_page_of_before_with_its_own_headers_first():

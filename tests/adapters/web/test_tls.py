@@ -8,6 +8,7 @@ import trustme
 
 from carter.adapters.web.fetcher import Fetcher
 from carter.adapters.web.settings import Settings
+from carter.adapters.web.stream import Plain
 from carter.adapters.web.transport import PinnedTransport
 from tests.adapters.web.hostile import Hostile, answer, to_server
 
@@ -59,12 +60,11 @@ def test_an_authority_that_is_not_known_is_refused(secured, monkeypatch, tmp_pat
 def test_a_server_that_speaks_no_tls_is_no_server():
     ends = []
 
-    def plain(_address, _port, seconds):
+    async def plain(_address, _port, _seconds):
         there, here = socket.socketpair()
         ends.append(there)
         there.sendall(answer())
-        here.settimeout(seconds)
-        return here
+        return Plain(here)
 
     transport = PinnedTransport(lambda _name: ("93.184.216.34",), plain)
     assert Fetcher(transport=transport).fetch("https://boats.example/").status == "tls_failed"
