@@ -2,13 +2,7 @@
 
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
 from blake3 import blake3
 
@@ -21,7 +15,6 @@ from carter.kernel.build import build
 from carter.kernel.compile import compiled
 from carter.kernel.digest import Digest
 from carter.kernel.doing import Doing
-from carter.kernel.graph import Graph
 from carter.kernel.ledger import Ledger
 from carter.kernel.perform import Effects, World
 from carter.kernel.plan import plan
@@ -30,6 +23,7 @@ from carter.kernel.walk import Goal
 from carter.records.document import Documents
 from carter.research.extract import read
 from carter.workspace import Workspace
+from carter.workspace.working import Working
 from tools.bench_cold_stages import COLD, File, Files
 from tools.bench_frame import milliseconds
 
@@ -51,22 +45,12 @@ def built(pages: Path, root: str, workers: int) -> Digest:
     world = World({"fetch": LocalPages(listing)}, clock.instant)
     effects = Effects(workspace.store.recordings, workspace.recorded, run.events, world)
     doing = Doing(effects, Ledger(clock.seconds), run.events, SilentStatus(), workers)
-    with _working(workers, goal.graph) as working:
+    with Working(workers, goal.graph) as working:
         build(goal, workspace.store, doing._replace(engine=working.engine(workspace.blobs)))
     manifest = plan(goal, workspace.store).manifest
     if manifest is None:
         raise RuntimeError("something of what was built is not there")
     return manifest.targets["documents"]
-
-
-@contextmanager
-def _working(workers: int, graph: Graph) -> Iterator[Any]:
-    """What does the actions, as in a build of a question; without one, this process does them all."""
-    if find_spec("carter.workspace.working") is None:
-        yield SimpleNamespace(engine=lambda _: None)
-        return
-    with import_module("carter.workspace.working").Working(workers, graph) as working:
-        yield working
 
 
 def bare(pages: Path) -> None:

@@ -1,4 +1,4 @@
-"""Commands that benchmarks time: run to their end in a folder, by the clock on the wall or the processor's."""
+"""Commands that benchmarks time: run to their end in a folder, by the clock of the processor; and folders for them."""
 
 import os
 import shutil
@@ -8,8 +8,6 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-
-from tools.bench_frame import milliseconds
 
 CARTER = (sys.executable, "-c", "from carter.interfaces.cli.main import main; main()")  # as its script begins
 REPOSITORY = str(Path(__file__).parent.parent)
@@ -34,11 +32,6 @@ def run(words: Sequence[str], folder: Path) -> str:
     if done.returncode:
         raise RuntimeError(f"{' '.join(words)} ended with {done.returncode}: {done.stderr or done.stdout}")
     return done.stdout
-
-
-def took(words: Sequence[str], folder: Path) -> float:
-    """Milliseconds of a command."""
-    return milliseconds(lambda: run(words, folder))
 
 
 def processor_time(words: Sequence[str], folder: Path) -> float:

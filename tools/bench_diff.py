@@ -30,8 +30,14 @@ def measured(*, quick: bool) -> Iterator[Told]:
         works = [*(pair.compared for pair in pairs), parsed]
         *figures, theirs = by_turns([partial(processor_time, work) for work in works])
         ours = figures[sizes.index(NODES)]
-        yield Row(f"{NODES:,} nodes, {name}", ours, against="both parsed", theirs=theirs, bound=Bound(MOST))
-        yield Growth(f"nodes, {name}", sizes, figures)
+        yield Row(
+            f"manifests of {NODES:,} nodes compared, {name}",
+            ours,
+            against="both parsed",
+            theirs=theirs,
+            bound=Bound(MOST),
+        )
+        yield Growth(f"nodes of manifests, {name}", sizes, figures)
 
 
 class _Pair:

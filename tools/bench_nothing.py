@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from importlib.util import find_spec
 from pathlib import Path
 
 from carter.kernel.graph import Graph
@@ -17,8 +16,8 @@ from tools.bench_shapes import chained, filled, flat, kept
 from tools.peers_files import PEERS, laid_out
 
 LIBRARIES = ("pydantic",)
-IMPORTS = (sys.executable, "-c", "import click, orjson, blake3")
 _IMPORTS = "import click, orjson, blake3"
+IMPORTS = (sys.executable, "-c", _IMPORTS)
 SIZES = (100, 1_000, 10_000)
 QUESTIONS = (10, 100, 1_000)
 MOST_ONE = 1.5  # times the imports
@@ -51,8 +50,6 @@ def _questions(folder: Path, counts: Sequence[int], rounds: int) -> Iterator[Tol
     one = unchanged(names[:1], folder)
     ours, theirs = by_turns([_spent(one, folder), imports], ROUNDS)
     yield Row("one unchanged question", ours, against=_IMPORTS, theirs=theirs, bound=Bound(MOST_ONE, of="ratio"))
-    if find_spec("carter.workspace.many") is None:
-        return
     with ThreadPoolExecutor(2) as pool:  # side by side, since building them takes longest
         list(pool.map(lambda half: run(_build(half), folder), (names[::2], names[1::2])))
     commands = [unchanged(names[:count], folder) for count in counts]
@@ -97,9 +94,9 @@ def _layers(folder: Path, sizes: Sequence[int], rounds: int) -> Iterator[Told]:
         ours, made, imports = by_turns([_spent(words, folder / str(size)) for words in commands(size)], rounds)
         grown.append(ours)
         if size > sizes[0]:
-            name = f"{size:,} stages in layers"
+            name = f"{size:,} stages in layers, nothing to do"
             yield Row(name, ours, against=_IMPORTS, theirs=imports, bound=_bound(size))
-            yield Row(f"the same {name}", ours, against="make", theirs=made)
+            yield Row(f"{name}, beside make", ours, against="make", theirs=made)
     yield Growth("stages in layers", sizes, grown)
 
 
@@ -141,8 +138,9 @@ def _shape(folder: Path, graph: Graph, sizes: Sequence[int], rounds: int) -> Ite
         ours, imports = by_turns([_spent(words, folder), _spent(IMPORTS, folder)], rounds)
         grown.append(ours)
         if size > sizes[0]:
-            yield Row(f"{size:,} actions, {graph.name}", ours, against=_IMPORTS, theirs=imports, bound=_bound(size))
-    yield Growth(f"actions, {graph.name}", sizes, grown)
+            name = f"{size:,} actions over items, {graph.name}, nothing to do"
+            yield Row(name, ours, against=_IMPORTS, theirs=imports, bound=_bound(size))
+    yield Growth(f"actions over items, {graph.name}", sizes, grown)
 
 
 def _bound(stages: int) -> Bound:
