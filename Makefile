@@ -68,7 +68,7 @@ docs-write: schemas  ## Write the generated parts of the documentation anew
 schemas: setup  ## Write docs/schemas/ anew
 	@$(PY) -m tools.schemas
 
-bench: setup  ## Measure how fast Carter is, with ratios and bounds (20 minutes); FLAGS="--quick --family start --write"
+bench: setup  ## Measure how fast Carter is, with ratios and bounds (15 minutes); FLAGS="--quick --family start --write"
 	@$(PY) -m tools.debian_docs examples/04_debian_docs/pages || true
 	@$(PY) -m tools.bench $(FLAGS)
 

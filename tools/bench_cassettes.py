@@ -19,7 +19,7 @@ LIBRARIES = ("vcrpy", "httpx", "orjson", "blake3")
 MOST = 0.6  # milliseconds a replayed exchange
 EFFECTS = 1000
 EXCHANGES = 2  # of each effect
-SIZES = (50, 500, 5_000)
+SIZES = (20, 200, 2_000)  # effects: 40, 400 and 4,000 exchanges
 BODY = "What a model is asked. " * 100  # two kilobytes, the same URL each time: what takes vcrpy alone two minutes
 
 
@@ -37,7 +37,7 @@ def measured(*, quick: bool) -> Iterator[Told]:
         )
         yield _recorded(folder)
         grown = by_turns([lambda size=size: _replayed(places[size], size) for size in sizes])  # type: ignore[misc]
-        yield Growth("effects replayed", sizes, grown)
+        yield Growth("exchanges replayed", [size * EXCHANGES for size in sizes], grown)
         codes = ("import vcr.cassette", "")
         ours, theirs = by_turns(
             [lambda code=code: command_time((sys.executable, "-c", code), Path(folder)) for code in codes]  # type: ignore[misc]

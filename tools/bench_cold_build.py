@@ -23,6 +23,7 @@ from carter.kernel.walk import Goal
 from carter.records.document import Documents
 from carter.research.extract import read
 from carter.workspace import Workspace
+from carter.workspace.working import Working
 from tools.bench_cold_stages import COLD, File, Files
 from tools.bench_frame import milliseconds
 
@@ -43,7 +44,9 @@ def built(pages: Path, root: str, workers: int) -> Digest:
     run = RunFolder(workspace.run_folder, clock)
     world = World({"fetch": LocalPages(listing)}, clock.instant)
     effects = Effects(workspace.store.recordings, workspace.recorded, run.events, world)
-    build(goal, workspace.store, Doing(effects, Ledger(clock.seconds), run.events, SilentStatus(), workers))
+    doing = Doing(effects, Ledger(clock.seconds), run.events, SilentStatus(), workers)
+    with Working(workers, goal.graph) as working:
+        build(goal, workspace.store, doing._replace(engine=working.engine(workspace.blobs)))
     manifest = plan(goal, workspace.store).manifest
     if manifest is None:
         raise RuntimeError("something of what was built is not there")

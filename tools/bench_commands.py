@@ -1,15 +1,18 @@
-"""Commands that benchmarks time: run to their end in a folder, by the clock on the wall or the processor's."""
+"""Commands that benchmarks time: run to their end in a folder, by the clock of the processor; and folders for them."""
 
 import os
+import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
-from tools.bench_frame import milliseconds
-
-CARTER = (sys.executable, "-m", "carter")
+CARTER = (sys.executable, "-c", "from carter.interfaces.cli.main import main; main()")  # as its script begins
 REPOSITORY = str(Path(__file__).parent.parent)
+_MEMORY = Path("/dev/shm")
+_ROOM = 2 << 30  # bytes that the largest of the benchmarks may want
 
 
 def environment() -> dict[str, str]:
@@ -31,11 +34,6 @@ def run(words: Sequence[str], folder: Path) -> str:
     return done.stdout
 
 
-def took(words: Sequence[str], folder: Path) -> float:
-    """Milliseconds of a command."""
-    return milliseconds(lambda: run(words, folder))
-
-
 def processor_time(words: Sequence[str], folder: Path) -> float:
     """Milliseconds that a command took of the processor, with its children: a busy machine counts for little.
 
@@ -48,3 +46,11 @@ def processor_time(words: Sequence[str], folder: Path) -> float:
     if process.returncode:
         raise RuntimeError(f"{' '.join(words)} ended with {process.returncode}")
     return (usage.ru_utime + usage.ru_stime) * 1000
+
+
+@contextmanager
+def in_memory() -> Iterator[Path]:
+    """A folder that is gone afterwards, in memory where there is room for one, so that the disk counts for nothing."""
+    there = _MEMORY.is_dir() and shutil.disk_usage(_MEMORY).free > _ROOM
+    with tempfile.TemporaryDirectory(dir=_MEMORY if there else None) as folder:
+        yield Path(folder)

@@ -4,10 +4,11 @@ import statistics
 import sys
 import tempfile
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 from tools.bench_commands import run
-from tools.bench_frame import Bound, Growth, Row, Told, by_turns
+from tools.bench_frame import FEW, ROUNDS, Bound, Growth, Row, Told, by_turns
 from tools.bench_slow_web import LATENCY, slow_web
 
 LIBRARIES = ("httpx", "httpcore", "vcrpy")
@@ -19,7 +20,7 @@ NOT_GROWING = 0.1  # the exponent of memory that does not grow, but for the list
 
 def measured(*, quick: bool) -> Iterator[Told]:
     """Time beside that of asyncio alone, and what more pages take of time and memory."""
-    sizes = SIZES[:2] if quick else SIZES
+    sizes, rounds = (SIZES[:2], FEW) if quick else (SIZES, ROUNDS)
     with tempfile.TemporaryDirectory() as scratch, slow_web() as hosts:
         peaks = dict[int, list[float]]({size: [] for size in sizes})
 
@@ -30,10 +31,10 @@ def measured(*, quick: bool) -> Iterator[Told]:
                 peaks[pages].append(peak)
             return took
 
-        ours, theirs = by_turns([lambda: taken(PAGES), lambda: taken(PAGES, "bare")])
-        most = PAGES * LATENCY * 1000 / TIMES
+        works = [*(partial(taken, size) for size in sizes), partial(taken, PAGES, "bare")]
+        *grown, theirs = by_turns(works, rounds)
+        ours, most = grown[sizes.index(PAGES)], PAGES * LATENCY * 1000 / TIMES
         yield Row(f"{PAGES} pages of 100 ms each", ours, "ms", "asyncio alone", theirs, Bound(most))
-        grown = by_turns([lambda size=size: taken(size) for size in sizes])  # type: ignore[misc]
         yield Growth("pages fetched", sizes, grown)
         medians = [statistics.median(peaks[size]) for size in sizes]
         yield Growth("peak memory of fetching", sizes, medians, "MB", NOT_GROWING)

@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple
 from tools.briefs_table import table
 
 ROUNDS = 5  # of each side, at least
+FEW = 3  # where it is to be quick
 LINEAR = 1.1  # the largest exponent that is linear, but for what the measuring itself adds
 
 Of = Literal["ours", "ratio", "difference"]

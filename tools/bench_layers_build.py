@@ -20,13 +20,18 @@ SEED_FILE = "seed.txt"
 def built(folder: str, stages: int) -> tuple[str, Manifest]:
     """What was to do, and the manifest; the seed is read and hashed, and every action is keyed anew."""
     workspace = Workspace(folder)
-    graph = _graph(workspace, f"tools.bench_layers:{stages}")
-    seed = read_file(f"{folder}/{SEED_FILE}")
-    goal = Goal(graph, {graph.given[0]: _given(workspace, seed)}, _targets(graph, stages))
+    goal = goal_of(workspace, stages)
     planned = plan(goal, workspace.store)
     if planned.manifest is not None:
         return "up to date", planned.manifest
     return "built", _made(workspace, goal)
+
+
+def goal_of(workspace: Workspace, stages: int) -> Goal:
+    """All of the last layer, made of the seed as it is now."""
+    graph = _graph(workspace, f"tools.bench_layers:{stages}")
+    seed = read_file(f"{workspace.root}/{SEED_FILE}")
+    return Goal(graph, {graph.given[0]: _given(workspace, seed)}, _targets(graph, stages))
 
 
 def _graph(workspace: Workspace, name: str) -> Graph:

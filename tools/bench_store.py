@@ -1,86 +1,43 @@
-"""The store measured, `python -m tools.bench_store [BLOBS]`: written, read, checked, opened, compared, replayed.
-
-Times are those of this process's processors, where nothing waits for the disk; else of the clock. The machine may be
-busy, so compare the sides of one run with each other.
-"""
+"""Benchmark of the store: small blobs written, read and checked, large ones checked, and a million of them opened."""
 
 import os
-import statistics
-import sys
-import tempfile
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
 from functools import partial
-from math import log
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from tempfile import TemporaryDirectory
+from typing import TypeVar
+
+from blake3 import blake3
 
 from carter.adapters.batch import batched
 from carter.adapters.blob_store import DiskBlobs
-from carter.adapters.cassettes.recorder import Recorder
-from carter.adapters.cassettes.shelf import Shelf
-from carter.kernel.diff import Comparison
-from carter.kernel.diff_lines import stage_lines
 from carter.kernel.digest import Digest, digest_bytes
-from carter.kernel.manifest import Entry, Manifest, from_fields
-from carter.kernel.stored import fields_of
-from carter.kernel.upstream import without_effect
 from carter.workspace import Workspace
-from tools.bench_cassettes import timed
+from tools.bench_commands import in_memory
+from tools.bench_frame import ROUNDS, Bound, Growth, Row, Told, by_turns, milliseconds, processor_time
 
-ROUNDS = 5
+LIBRARIES = ("zstandard", "blake3")
+SIZES = (1_000, 10_000, 100_000)
+OPENED = (10_000, 100_000, 1_000_000)
+LEAST_CHECKED = 50_000  # small blobs a second
+LEAST_READ = 1.0  # gigabytes a second of large ones
+NOT_GROWING = 0.1  # the exponent of what does not, but for what the measuring itself adds
 SMALL = 300  # bytes of a small blob
 LARGE = 8_000_000
-SIZES = (1, 10, 100)
+_LARGE_ONES = 12
+_SYNCED = 2_000  # small blobs that are written to the disk in batches
+_AT_ONCE = 100  # and one by one
 
 T = TypeVar("T")
 
 
-class Row(NamedTuple):
-    """One measure."""
-
-    name: str
-    value: float
-    unit: str
-    bound: str = ""  # what is to be reached
-    note: str = ""
-
-
-def processor(work: Callable[[], object]) -> float:
-    """Seconds of this process's processors that `work` takes."""
-    start = time.process_time()
-    work()
-    return time.process_time() - start
-
-
-def waited(work: Callable[[], object]) -> float:
-    """Seconds that pass while `work` is done."""
-    start = time.perf_counter()
-    work()
-    return time.perf_counter() - start
-
-
-def median(measured: Callable[[], float], rounds: int = ROUNDS) -> float:
-    """The median of some measures."""
-    return statistics.median(measured() for _ in range(rounds))
-
-
-def exponent(sizes: tuple[int, ...], times: list[float]) -> float:
-    """By which power of the work the time grows, from the first to the last."""
-    return log(times[-1] / times[0]) / log(sizes[-1] / sizes[0])
-
-
-@contextmanager
-def folder(place: str | None = None) -> Iterator[str]:
-    """A folder that is gone afterwards; on the disk, or in memory where there is such a place."""
-    with tempfile.TemporaryDirectory(dir=place) as made:
-        yield made
-
-
-def memory() -> str | None:
-    """A folder in memory, so that the disk counts for nothing; None where there is none."""
-    return "/dev/shm" if Path("/dev/shm").is_dir() else None
+def measured(*, quick: bool) -> Iterator[Told]:
+    """Times of the processor for what grows with the number of blobs; of the clock for what waits or is shared out."""
+    yield _written()
+    yield from _many(SIZES[:2] if quick else SIZES)
+    yield from _large()
+    yield from _opened(OPENED[:2] if quick else OPENED)
 
 
 def small(number: int) -> list[bytes]:
@@ -88,172 +45,132 @@ def small(number: int) -> list[bytes]:
     return [b"%08d" % each + os.urandom(SMALL - 8) for each in range(number)]
 
 
-def written(number: int) -> Iterator[Row]:
-    """Small blobs per second with syncing: each at once, and in batches, by turns."""
-    at_once, together = [], []
-    for _ in range(ROUNDS):
-        with folder() as root:
-            blobs, few = DiskBlobs(f"{root}/a"), small(max(1, number // 20))
-            at_once.append(len(few) / waited(partial(_each, blobs.put, few)))
-        with folder() as root:
-            blobs, many = DiskBlobs(f"{root}/b"), small(number)
-            together.append(number / waited(partial(_batch, blobs, f"{root}/b", many)))
-    one, other = statistics.median(at_once), statistics.median(together)
-    yield Row("small blobs written, each synced at once", one, "/s")
-    yield Row("small blobs written, synced in batches", other, "/s", note=f"{other / one:.0f} × at once")
+def _written() -> Row:
+    """Blobs per second on the disk: in batches, and each synced before the next."""
+
+    def rate(number: int, put: Callable[[str, list[bytes]], None]) -> float:
+        with TemporaryDirectory() as root:
+            return number / milliseconds(partial(put, root, small(number))) * 1000
+
+    ours, theirs = by_turns([partial(rate, _SYNCED, put_together), partial(rate, _AT_ONCE, put_at_once)])
+    return Row("small blobs written, synced in batches", ours, "a second", "each synced at once", theirs)
 
 
-def _batch(blobs: DiskBlobs, root: str, data: list[bytes]) -> None:
+def put_together(root: str, data: Sequence[bytes]) -> None:
+    """Put blobs in one batch."""
+    blobs = DiskBlobs(root)
     with batched(root, (blobs,)):
         _each(blobs.put, data)
 
 
-def _each(work: Callable[[T], object], things: list[T]) -> None:
+def put_at_once(root: str, data: Sequence[bytes]) -> None:
+    """Put them one by one."""
+    _each(DiskBlobs(root).put, data)
+
+
+def _each(work: Callable[[T], object], things: Sequence[T]) -> None:
     for each in things:
         work(each)
 
 
-def read(number: int) -> Iterator[Row]:
-    """Small blobs looked up, read with their digest checked, and checked by `verify --store`, per second."""
-    with folder(memory()) as root:
-        blobs = DiskBlobs(f"{root}/store", sync=False)
-        digests = [*map(blobs.put, small(number))]
-        check = Workspace(root).upkeep.check
-        works: dict[str, Callable[[], object]] = {
-            "looked up": partial(_each, blobs.has, digests),
-            "read, digest checked": partial(_each, blobs.get, digests),
-            "checked: verify --store": partial(check, lambda _: False, _unheard),
-            "checked: verify --store --read-data": partial(check, lambda _: True, _unheard),
+def _many(sizes: Sequence[int]) -> Iterator[Told]:
+    """What one does with small blobs, at every number of them; the figures of a second are those of the last."""
+    with ExitStack() as stack:
+        roots = {size: str(stack.enter_context(in_memory())) for size in sizes}
+        there = {size: _kept(root, size) for size, root in roots.items()}
+        works = {
+            "written": lambda size: _put_time(size),
+            "looked up": lambda size: processor_time(lambda: _each(_blobs(roots[size]).has, there[size])),
+            "read, digest checked": lambda size: processor_time(lambda: _each(_blobs(roots[size]).get, there[size])),
+            "checked: verify --store": lambda size: processor_time(lambda: check(roots[size], data=False)),
+            "checked: --read-data": lambda size: processor_time(lambda: check(roots[size], data=True)),
         }
+        check(roots[sizes[0]], data=True)  # so that no turn pays for what is imported late
+        most = sizes[-1]
         for name, work in works.items():
-            work()  # what is imported late is imported
-            rate, bound = number / median(partial(processor, work)), "≥ 50,000" if "verify" in name else ""
-            yield Row(f"small blobs {name}", rate, "/s", bound, "per second of one processor")
+            *figures, bare = by_turns(
+                [*(partial(work, size) for size in sizes), lambda: processor_time(lambda: _bare(roots[most]))]
+            )
+            bound = Bound(LEAST_CHECKED, least=True) if "verify" in name else None
+            ours, theirs = most / figures[-1] * 1000, most / bare * 1000
+            yield Row(f"small blobs {name}", ours, "a second", "files read and hashed", theirs, bound)
+            yield Growth(f"small blobs {name}", sizes, figures)
 
 
-def _unheard(_done: int, _of: int) -> None:
-    """Nobody is told."""
+def _blobs(root: str) -> DiskBlobs:
+    return DiskBlobs(f"{root}/store", sync=False)
 
 
-def large(blobs: int = 24) -> Iterator[Row]:
-    """Large blobs checked, gigabytes per second: what does not shrink, and text that does as pages do."""
+def _kept(root: str, number: int) -> list[Digest]:
+    return [*map(_blobs(root).put, small(number))]
+
+
+def _put_time(number: int) -> float:
+    """With the batches that the disk wants, but in memory."""
+    with in_memory() as root:
+        return processor_time(partial(put_together, str(root), small(number)))
+
+
+def check(root: str, *, data: bool) -> None:
+    """What `carter verify --store` does; with `data`, every byte is read."""
+    Workspace(root).upkeep.check(lambda _: data, lambda _done, _of: None)
+
+
+def _bare(root: str) -> None:
+    for path in Path(root, "store", "blobs").rglob("*"):
+        if path.is_file():
+            _hashed(path.read_bytes())
+
+
+def _large() -> Iterator[Row]:
+    """Gigabytes per second by the clock: of what does not shrink, and of text that does as pages do."""
     page = "".join(f"<li><a href='/docs/{n}.html'>Section {n}</a>: {n * n} is set so.</li>\n" for n in range(150_000))
     kinds: dict[str, Callable[[int], bytes]] = {
         "not compressed": lambda _: os.urandom(LARGE),
-        "compressed": lambda number: f"{number}{page[:LARGE]}".encode(),
+        "compressed": lambda number: f"{number}{page}".encode()[:LARGE],
     }
     for name, made in kinds.items():
-        with folder(memory()) as root:
-            store = DiskBlobs(f"{root}/store", sync=False)
-            size = sum(len(store.get(store.put(made(number)))) for number in range(blobs))
-            work = partial(Workspace(root).upkeep.check, lambda _: True, _unheard)
-            busy, passed = (size / median(partial(how, work)) / 1e9 for how in (processor, waited))
-            yield Row(f"large blobs checked, {name}", passed, "GB/s", "≥ 1", f"{busy:.2f} per second of one processor")
+        with in_memory() as root:
+            blobs = _blobs(str(root))
+            data = [made(number) for number in range(_LARGE_ONES)]
+            _each(blobs.put, data)
+            size = sum(map(len, data)) / 1e6
+            ours, theirs = by_turns(
+                [
+                    lambda root=root: milliseconds(lambda: check(str(root), data=True)),  # type: ignore[misc]
+                    lambda data=data: milliseconds(lambda: _each(_hashed, data)),  # type: ignore[misc]
+                ]
+            )
+            bound = Bound(LEAST_READ, least=True)
+            yield Row(f"large blobs checked, {name}", size / ours, "GB/s", "hashed alone", size / theirs, bound)
 
 
-def opened(number: int = 1_000_000) -> Iterator[Row]:
-    """Opening a store and one `get`: of ten blobs, and of a million (links to a few files: they are not listed)."""
-    times: dict[int, list[float]] = {10: [], number: []}
-    with folder(memory()) as root:
-        for count in times:
-            _filled(f"{root}/{count}/store", count)
-        for _ in range(3 * ROUNDS):
-            for count, taken in times.items():
-                taken.append(waited(partial(_open, f"{root}/{count}")))
-    few, many = (statistics.median(taken) * 1e6 for taken in times.values())
-    yield Row("store of ten blobs opened, one read", few, "µs")
-    yield Row(f"store of {number:,} blobs opened, one read", many, "µs", note=f"{many / few:.2f} × of ten")
+def _hashed(data: bytes) -> str:
+    return blake3(data).hexdigest()
 
 
-def _open(root: str) -> None:
-    Workspace(root).blobs.get(digest_bytes(b"here"))
+def _opened(counts: Sequence[int]) -> Iterator[Told]:
+    """Opening a store and one `get`, of ten blobs and of more: links to a few files, which are not listed."""
+    with ExitStack() as stack:
+        roots = [stack.enter_context(in_memory()) for _ in (10, *counts)]
+        for root, count in zip(roots, (10, *counts), strict=True):
+            linked(root, count)
+        few, *many = by_turns([partial(_open_time, root) for root in roots], 3 * ROUNDS)
+        yield Row(f"store of {counts[-1]:,} blobs opened, one read", many[-1], "ms", "of ten blobs", few)
+        yield Growth("store opened, one blob read", counts, many, most=NOT_GROWING)
 
 
-def _filled(root: str, count: int) -> None:
-    blobs = DiskBlobs(root, sync=False)
-    blobs.put(b"here")
+def _open_time(root: Path) -> float:
+    return milliseconds(lambda: Workspace(str(root)).blobs.get(digest_bytes(b"here")))
+
+
+def linked(root: Path, count: int) -> None:
+    """A store of about so many blobs, of which one can be read."""
+    _blobs(str(root)).put(b"here")
     for first in range(min(256, count)):
-        within = Path(root, "blobs", f"{first:02x}")
+        within = root / "store" / "blobs" / f"{first:02x}"
         within.mkdir(parents=True, exist_ok=True)
         file = within / ("0" * 62)
         file.write_bytes(b"CB1")
         for each in range(1, count // 256):
             os.link(file, within / f"{each:062x}")
-
-
-def compared(sizes: tuple[int, ...] = (200, 2_000, 20_000)) -> Iterator[Row]:
-    """Two manifests compared, of which one node in a hundred, and all, differ; read from their bytes."""
-    for name, every in (("one page in 100 differs", 100), ("all pages differ", 1)):
-        times = []
-        for nodes in sizes:
-            pages = nodes // 4
-            then, now = _manifest(pages, set()), _manifest(pages, set(range(0, pages, every)))
-            work = partial(_compare, then.encoded(), now.encoded())
-            times.append(median(partial(processor, work)))
-            bound = "≤ 80" if nodes == 2_000 else ""
-            yield Row(f"manifests of {nodes:,} nodes compared, {name}", times[-1] * 1000, "ms", bound)
-        yield Row(f"growth of that, {name}", exponent(sizes, times), "exponent")
-
-
-def _manifest(pages: int, changed: set[int]) -> Manifest:
-    def named(*parts: object) -> Digest:
-        return digest_bytes(repr(parts).encode())
-
-    entries = {}
-    for at in range(pages):
-        new = at in changed
-        page, document, snippet = (named(kind, at, new) for kind in ("page", "document", "snippet"))
-        asked = ((named("request", at), named("reply", at, new)),)
-        chain = (
-            ("pages", page, {"source": named("source", at)}, asked),
-            ("documents", document, {"page": page}, ()),
-            ("snippets", snippet, {"document": document, "task_spec": named("task")}, ()),
-            ("claims", named("claim", at, new), {"snippet": snippet}, ()),
-        )
-        for name, made, inputs, replies in chain:
-            action = named(name, sorted(inputs.items()))
-            entries[f"round 1/{name}[{at}]"] = Entry(made, action, name, 1, inputs, replies)
-    return Manifest({"task_spec": named("task")}, entries, {"brief": named("brief", sorted(changed))})
-
-
-def _compare(then: bytes, now: bytes) -> None:
-    old, new = (from_fields(fields_of(data, Digest(""))) for data in (then, now))
-    comparison = Comparison(old, new, lambda _: {}, lambda _: ())
-    stage_lines(comparison)
-    without_effect(comparison)
-
-
-def replayed(effects: int = 20) -> Iterator[Row]:
-    """Exchanges replayed, two for each effect, at 1×, 10× and 100×."""
-    import vcr.cassette  # noqa: F401 - once for each process, measured among the start-ups
-
-    times = []
-    for size in SIZES:
-        with folder(memory()) as root:
-            recorder = Recorder(Shelf(root, sync=False), "missing", "first", lambda: "2026-01-01")
-            timed(recorder, effects * size)
-            again = Recorder(Shelf(root, sync=False), "none", "first", lambda: "2026-01-01")
-            times.append(sum(timed(again, effects * size)))
-        yield Row(f"exchanges replayed, {2 * effects * size:,}", times[-1] / effects / size / 2, "ms each", "≤ 0.6")
-    yield Row("growth of that", exponent(SIZES, times), "exponent")
-
-
-def measured(number: int) -> Iterator[Row]:
-    """Row by row."""
-    for family in (written(number), read(number), large(), compared(), replayed(), opened()):
-        yield from family
-
-
-def measure(number: int = 10_000) -> list[Row]:
-    """All of it."""
-    return [*measured(number)]
-
-
-def main() -> None:
-    """Print it, row by row."""
-    for row in measured(int(sys.argv[1]) if len(sys.argv) > 1 else 10_000):
-        print(f"{row.name:<60} {row.value:12,.2f} {row.unit:<9} {row.bound:<9} {row.note}", flush=True)
-
-
-if __name__ == "__main__":
-    main()

@@ -116,7 +116,7 @@ def test_a_figure_is_told_to_machines_with_all_that_follows_from_it():
     assert (growth["exponent"], growth["held"]) == (pytest.approx(1.0), True)
 
 
-@pytest.mark.parametrize("name", bench.here())
+@pytest.mark.parametrize("name", bench.FAMILIES)
 def test_a_family_measures_and_names_its_libraries(name):
     module = bench.family(name)
     assert callable(module.measured)
