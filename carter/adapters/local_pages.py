@@ -4,7 +4,7 @@ from carter.adapters.local_files import READABLE, Listing, read_file
 from carter.adapters.source_tree import why
 from carter.errors import WorldError
 from carter.kernel.digest import digest_bytes
-from carter.kernel.record import Blob
+from carter.kernel.record import FarBlob
 from carter.research.effects import Fetch, Fetched
 from carter.research.redaction import redact_bytes
 
@@ -38,7 +38,7 @@ class LocalPages:
             raise _changed(path, why(error)) from error
         if digest_bytes(body) != file.content or request.content not in ("", file.content):
             raise _changed(path, "it was changed")
-        return Fetched(status=READABLE, body=Blob(redact_bytes(body, path).body))
+        return Fetched(status=READABLE, body=FarBlob(redact_bytes(body, path).body))
 
 
 def _unavailable(reason: str) -> Fetched:

@@ -44,6 +44,7 @@ class Builder(Walk):
         self.failed: list[StageFailed] = []
         self.causes: dict[str, BaseException] = {}  # by target
         self.stopped = False  # a stage failed: what is under way ends, nothing new begins
+        self.free = set[asyncio.Future[Digest]]()  # answers under way that may be cut off
         self.built = 0
         self.found = 0
 
@@ -183,8 +184,20 @@ class Builder(Walk):
         effects = self.doing.effects
         with _told_of(effect):
             if effects.awaits(effect.request.kind()):
-                return await effects.answer_awaited(effect, self.in_pool)
+                return await self._awaited(effect)
             return await self.in_pool(effects.answer, effect)
+
+    async def _awaited(self, effect: Effect) -> Digest:
+        answer = asyncio.ensure_future(self.doing.effects.answer_awaited(effect, self.in_pool))
+        if effect.request.free:
+            self.free.add(answer)
+            answer.add_done_callback(self.free.discard)
+        try:
+            return await answer
+        except asyncio.CancelledError:
+            if self.stopped:
+                raise _Stopped from None
+            raise
 
     def _granted(self, effect: Effect) -> Digest:
         # In the event loop's own thread: one grant at a time, in item order.
@@ -240,6 +253,8 @@ class Builder(Walk):
         self.doing.events.append("ERROR", {"target": place.target, "what": error.what})
         if not self.doing.keep_going:
             self.stopped = True
+            for answer in self.free:
+                answer.cancel()
             raise error
         self.failed.append(error)
         self.causes[place.target] = error.cause
