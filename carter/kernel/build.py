@@ -1,13 +1,12 @@
 """The builder: the walk that does what is missing, many actions at once, each equal one only once."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from functools import partial
 from typing import Any, TypeVar
 
-from carter.errors import CarterError, PipelineError, StageFailed
+from carter.errors import PipelineError, StageFailed
 from carter.kernel.action import action_key, after, effect_key
 from carter.kernel.digest import Digest
 from carter.kernel.doing import Doing, Outcome
@@ -15,7 +14,7 @@ from carter.kernel.effects import Application, Budget, Grant, Question
 from carter.kernel.events import ids_at
 from carter.kernel.graph import EachNode, Graph, LoopNode, StageNode
 from carter.kernel.manifest import Entry
-from carter.kernel.perform import Effect
+from carter.kernel.perform import Effect, told_of
 from carter.kernel.previous import NOTHING, Previous
 from carter.kernel.reason import REBUILD, Reason
 from carter.kernel.record import digest_of
@@ -182,7 +181,7 @@ class Builder(Walk):
 
     async def _answered(self, effect: Effect) -> Digest:
         effects = self.doing.effects
-        with _told_of(effect):
+        with told_of(effect):
             if effects.awaits(effect.request.kind()):
                 return await self._awaited(effect)
             return await self.in_pool(effects.answer, effect)
@@ -195,13 +194,11 @@ class Builder(Walk):
         try:
             return await answer
         except asyncio.CancelledError:
-            if self.stopped:
-                raise _Stopped from None
-            raise
+            raise _Stopped if self.stopped else asyncio.CancelledError from None
 
     def _granted(self, effect: Effect) -> Digest:
         # In the event loop's own thread: one grant at a time, in item order.
-        with _told_of(effect):
+        with told_of(effect):
             digest = self.doing.effects.answer(effect)
         self.doing.ledger.charge(self._granted_calls(((effect.key, digest),)))
         return digest
@@ -253,7 +250,7 @@ class Builder(Walk):
         self.doing.events.append("ERROR", {"target": place.target, "what": error.what})
         if not self.doing.keep_going:
             self.stopped = True
-            for answer in self.free:
+            for answer in (*self.free,):
                 answer.cancel()
             raise error
         self.failed.append(error)
@@ -268,16 +265,6 @@ class Builder(Walk):
         if self.stopped:
             raise _Stopped
         return work(*args)
-
-
-@contextmanager
-def _told_of(effect: Effect) -> Iterator[None]:
-    try:
-        yield
-    except StageFailed:
-        raise
-    except CarterError as error:
-        raise StageFailed(error.what, where=error.where or effect.target, mend=error.mend, cause=error) from error
 
 
 def build(goal: Goal, store: Store, doing: Doing, previous: Previous = NOTHING) -> Outcome:

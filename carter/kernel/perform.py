@@ -1,14 +1,14 @@
 """Effects: replayed where they are recorded, else performed once, by one builder, and recorded."""
 
 from asyncio import get_running_loop
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, asynccontextmanager
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
 from inspect import iscoroutinefunction
 from threading import Event
 from typing import Any, NamedTuple, TypeVar
 
-from carter.errors import NotRecorded
+from carter.errors import CarterError, NotRecorded, StageFailed
 from carter.kernel.digest import Digest
 from carter.kernel.effects import Request
 from carter.kernel.ports import BlobStore, EventSink, Held, Performer, Recordings
@@ -38,6 +38,17 @@ class World(NamedTuple):
     instant: Callable[[], str]  # ISO 8601, when a reply was received
     retry_failed: bool = False  # perform again what is recorded as a failure
     anew: Callable[[str, Mapping[str, Any]], bool] | None = None  # of kind and fields: what is performed again
+
+
+@contextmanager
+def told_of(effect: Effect) -> Iterator[None]:
+    """Within, what goes wrong is told of the action that asks."""
+    try:
+        yield
+    except StageFailed:
+        raise
+    except CarterError as error:
+        raise StageFailed(error.what, where=error.where or effect.target, mend=error.mend, cause=error) from error
 
 
 def is_awaited(performer: Performer) -> bool:
