@@ -4,7 +4,7 @@ from carter.adapters.local_files import READABLE, Listing, read_file
 from carter.adapters.source_tree import why
 from carter.errors import WorldError
 from carter.kernel.digest import digest_bytes
-from carter.kernel.record import Blob
+from carter.kernel.record import FarBlob
 from carter.research.effects import Fetch, Fetched
 from carter.research.redaction import redact_bytes
 
@@ -34,7 +34,7 @@ class LocalPages:
             return _unavailable(file.status)
         if request.content not in ("", file.content):
             raise _changed(path, "it was changed")
-        return Fetched(status=READABLE, body=Blob(redact_bytes(self.body(path), path).body))
+        return Fetched(status=READABLE, body=FarBlob(redact_bytes(self.body(path), path).body))
 
     def body(self, path: str) -> bytes:
         """The bytes of a file that can be read, which have the digest that was listed; secrets are still in them.

@@ -46,6 +46,7 @@ class Builder(Walk):
         self.causes: dict[str, BaseException] = {}  # by target
         self.slots = doing.together.slots if doing.together else nullcontext()
         self.stopped = False  # a stage failed: what is under way ends, nothing new begins
+        self.free = set[asyncio.Future[Digest]]()  # answers under way that may be cut off
         self.built = 0
         self.found = 0
 
@@ -196,8 +197,18 @@ class Builder(Walk):
         effects = self.doing.effects
         with told_of(effect):
             if effects.awaits(effect.request.kind()):
-                return await effects.answer_awaited(effect, self.in_pool)
+                return await self._awaited(effect)
             return await self.in_pool(effects.answer, effect)
+
+    async def _awaited(self, effect: Effect) -> Digest:
+        answer = asyncio.ensure_future(self.doing.effects.answer_awaited(effect, self.in_pool))
+        if effect.request.free:
+            self.free.add(answer)
+            answer.add_done_callback(self.free.discard)
+        try:
+            return await answer
+        except asyncio.CancelledError:
+            raise _Stopped if self.stopped else asyncio.CancelledError from None
 
     def _granted(self, effect: Effect) -> Digest:
         # In the event loop's own thread: one grant at a time, in item order.
@@ -235,15 +246,9 @@ class Builder(Walk):
 
     def _done(self, node: StageNode, entry: Entry, place: Place, reason: Reason | None) -> None:
         self.doing.status.finished(place.target, hit=reason is None)
-        payload = {
-            "target": place.target,
-            "stage": node.name,
-            "action": entry.action,
-            "result": entry.digest,
-            "hit": reason is None,
-        }
+        payload = {"target": place.target, "stage": node.name, "action": entry.action, "result": entry.digest}
         why = {"reason": str(reason), "why": reason.as_data()} if reason else {}
-        self.doing.events.append("ACTION", {**payload, **why})
+        self.doing.events.append("ACTION", {**payload, "hit": reason is None, **why})
         if node.said:
             kind, path = node.said
             ids = ids_at(entry.digest, path, self.store.blobs.get)
@@ -253,6 +258,8 @@ class Builder(Walk):
         self.doing.events.append("ERROR", {"target": place.target, "what": error.what})
         if not self.doing.keep_going:
             self.stopped = True
+            for answer in (*self.free,):
+                answer.cancel()
             raise error
         self.failed.append(error)
         self.causes[place.target] = error.cause

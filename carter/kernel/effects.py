@@ -22,12 +22,15 @@ R = TypeVar("R", bound=Record)
 class Request(Record):
     """A question to the world; each kind declares the type of its reply.
 
+    A `free` one costs nothing to ask again: it may be cut off where a build fails.
+
     `per_action` questions (clock, budget) have an answer of their own for each action that asks;
     all others have one answer in a recording set, whoever asks.
     """
 
     reply: ClassVar[type[Record]]
     per_action: ClassVar[bool] = False
+    free: ClassVar[bool] = False
 
     @classmethod
     def kind(cls) -> str:

@@ -4,9 +4,10 @@ from asyncio import get_running_loop, to_thread
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
+from functools import partial
 from inspect import iscoroutinefunction
 from threading import Event
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from carter.errors import CarterError, NotRecorded, StageFailed
 from carter.kernel.digest import Digest
@@ -17,9 +18,8 @@ from carter.kernel.running import kept_row
 from carter.kernel.stored import fields_of
 from carter.kernel.walk import is_failure
 
-T = TypeVar("T")
-
 _MOST_WAITING = 256  # effects that wait at once for the right to be performed
+_WRITERS = 32  # threads that record replies: a disk syncs together what is synced at once
 
 
 class Effect(NamedTuple):
@@ -41,6 +41,17 @@ class World(NamedTuple):
     tried: "set[Digest] | None" = None  # what was performed, so that nothing is twice; builds may share it
 
 
+@contextmanager
+def told_of(effect: Effect) -> Iterator[None]:
+    """Within, what goes wrong is told of the action that asks."""
+    try:
+        yield
+    except StageFailed:
+        raise
+    except CarterError as error:
+        raise StageFailed(error.what, where=error.where or effect.target, mend=error.mend, cause=error) from error
+
+
 def is_awaited(performer: Performer) -> bool:
     """Whether what it gives is awaited."""
     # Of an object it is its class that says how it is called.
@@ -57,7 +68,9 @@ class Effects:
         self._events = events
         self._world = world
         self._tried = set[Digest]() if world.tried is None else world.tried
-        self._waiting: ThreadPoolExecutor | None = None  # for the right to perform, so that no other work waits with it
+        # Those that wait for the right to perform have threads of their own, so that no other work waits with them.
+        self._waiting = ThreadPoolExecutor(_MOST_WAITING, thread_name_prefix="carter-holding")
+        self._writing = ThreadPoolExecutor(_WRITERS, thread_name_prefix="carter-recording")
         self.given_up = Event()  # set when the build ends: whoever still waits for another builder stops waiting
 
     def answering(self, kind: str, performer: Performer) -> "Effects":
@@ -108,24 +121,20 @@ class Effects:
             since = await in_pool(self._since, effect, failure)
             if since is None:
                 reply = await performer(effect.request)
-                # Whatever became of the build by now, and beside others: a disk syncs together what is synced at once.
-                since = await self._aside(self._kept, effect, reply, failure, held)
+                # Whatever became of the build by now: what may be paid for is recorded.
+                kept = partial(self._kept, effect, reply, failure, held)
+                since = await get_running_loop().run_in_executor(self._writing, kept)
         return Digest(since)
 
     @asynccontextmanager
     async def _holding(self, hold: AbstractContextManager[Held]) -> AsyncIterator[Held]:
-        held = await self._aside(hold.__enter__)
+        held = await get_running_loop().run_in_executor(self._waiting, hold.__enter__)
         try:
             yield held
         except BaseException as error:
             await to_thread(hold.__exit__, type(error), error, error.__traceback__)
             raise
         await to_thread(hold.__exit__, None, None, None)
-
-    async def _aside(self, work: Callable[..., T], *args: Any) -> T:
-        # In threads of their own: one that waits for another builder must not keep that one's work from being done.
-        self._waiting = self._waiting or ThreadPoolExecutor(_MOST_WAITING, thread_name_prefix="carter-holding")
-        return await get_running_loop().run_in_executor(self._waiting, work, *args)
 
     def _found(self, effect: Effect) -> tuple[Digest | None, Digest | None]:
         """The recorded reply; or none, and the recorded failure that is to be tried again."""
@@ -191,14 +200,3 @@ class Effects:
 
 def _entry(effect: Effect) -> dict[str, Any]:
     return {"kind": effect.request.kind(), "request": digest_of(effect.request), **effect.scope}
-
-
-@contextmanager
-def told_of(effect: Effect) -> Iterator[None]:
-    """What goes wrong within is told as a failure of the action that asks."""
-    try:
-        yield
-    except StageFailed:
-        raise
-    except CarterError as error:
-        raise StageFailed(error.what, where=error.where or effect.target, mend=error.mend, cause=error) from error

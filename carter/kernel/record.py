@@ -21,7 +21,7 @@ from pydantic_core import CoreSchema, PydanticSerializationError, core_schema
 
 from carter.errors import IntegrityError, NotRetained, PipelineError
 from carter.kernel.digest import TYPE_FIELD, Digest, digest_bytes, is_digest, typed
-from carter.kernel.let_go import LetGo
+from carter.kernel.let_go import Elsewhere, Lent, LetGo
 from carter.kernel.stored import fields_of, target_of
 
 Put = Callable[[bytes], Digest]
@@ -138,22 +138,25 @@ class Blob(bytes):
         return _reference_schema(cls, cls, bytes)
 
 
+class FarBlob(Blob):
+    """A large Blob, such as a page: in a record that is loaded it is not read before somebody takes its `bytes`."""
+
+    __slots__ = ()
+
+
 def _reference_schema(cls: Any, decode: Callable[[bytes], Any], encode: Callable[[Any], bytes]) -> CoreSchema:
     def validate(value: Any, info: ValidationInfo) -> Any:
-        if isinstance(value, cls | LetGo):
+        if isinstance(value, cls | Elsewhere):
             return value
         if info.context and is_digest(value):
-            try:
-                return decode(info.context[_GET](value))
-            except NotRetained as error:
-                return LetGo(value, error)
+            return _referred(cls, decode, Digest(value), info.context[_GET])
         if isinstance(value, str | bytes):
             return cls(value)
         raise ValueError(f"expected text, bytes or a digest, got {type(value).__name__}")
 
     def serialize(value: Any, info: SerializationInfo) -> str:
         context = info.context or {}
-        if isinstance(value, LetGo):
+        if isinstance(value, Elsewhere):
             context.get(_NAMED, Digest)(value.digest)
             return value.digest
         return context.get(_PUT, digest_bytes)(encode(value))  # type: ignore[no-any-return]
@@ -163,6 +166,13 @@ def _reference_schema(cls: Any, decode: Callable[[bytes], Any], encode: Callable
         serialization=core_schema.plain_serializer_function_ser_schema(serialize, info_arg=True),
         json_schema_input_schema=core_schema.str_schema(),
     )
+
+
+def _referred(cls: Any, decode: Callable[[bytes], Any], digest: Digest, get: Get) -> Any:
+    try:
+        return Lent(digest, get) if issubclass(cls, FarBlob) else decode(get(digest))
+    except NotRetained as error:
+        return LetGo(digest, error)
 
 
 def save(record: Record, put: Put = digest_bytes, named: Named = Digest) -> Digest:
@@ -203,7 +213,7 @@ def digest_of(record: Record) -> Digest:
 def load(cls: type[R], digest: Digest, get: Get) -> R:
     """The record of type `cls` that is kept under `digest`, with all that it refers to.
 
-    In the place of a text or blob that retention let go stands a `LetGo`.
+    In the place of a text or blob that retention let go stands a `LetGo`, and in that of a FarBlob a `Lent`.
 
     A `get` with a `memo` (a dict) keeps what was loaded there: records are frozen, so they are shared.
 

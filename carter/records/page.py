@@ -2,7 +2,7 @@
 
 from pydantic import Field
 
-from carter.kernel.record import Blob, Collection, Record
+from carter.kernel.record import Collection, FarBlob, Record
 
 REFUSED = "refused: "
 """How the status of a page begins that a limit kept from being fetched; the limit follows."""
@@ -32,7 +32,7 @@ class Page(Record, tag="research/page@1"):
     content_hash: str = Field(
         default="", description="SHA-256 of the bytes, 64 hexadecimal digits; empty where there are none"
     )
-    body: Blob | None = None
+    body: FarBlob | None = None
     charset: str = Field(
         default="", exclude_if=lambda value: not value, description="of a page of the web, as its server says"
     )

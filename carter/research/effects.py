@@ -5,7 +5,7 @@ from typing import cast
 from pydantic import Field
 
 from carter.kernel.effects import Asking, Request, ask, ask_all
-from carter.kernel.record import Blob, Record
+from carter.kernel.record import FarBlob, Record
 from carter.records.candidate import Unread
 from carter.records.page import Redirect
 from carter.records.spent import SiteCost
@@ -16,7 +16,7 @@ class Fetched(Record, tag="research/fetched@2"):
     """The bytes of a page, or why there are none; all below them is of pages of the web."""
 
     status: str = Field(description="`ok`, or `unavailable: …`")
-    body: Blob | None = None
+    body: FarBlob | None = None
     url: str = Field(default="", description="that answered last, in the spelling under which the page is known")
     code: int = Field(default=0, ge=0, le=999, description="HTTP status of the last answer; 0 where there was none")
     media: str = Field(default="", description="media type that the server states, in small letters")
@@ -79,6 +79,7 @@ class Fetch(Request, tag="research/fetch@2"):
     most_received: int = Field(default=0, ge=0, exclude=True, description="bytes that it may take; the same")
 
     reply = Fetched
+    free = True
 
 
 class Hit(Record):

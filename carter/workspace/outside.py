@@ -162,11 +162,11 @@ class Outside(NamedTuple):
 
     def _kept(self, reply: "Record") -> "Record":
         """A reply whose bytes are kept, and no longer here: those of many replies need not be in memory at once."""
-        from carter.kernel.let_go import Kept
+        from carter.kernel.let_go import Elsewhere
         from carter.kernel.record import Blob
 
         blobs = [(name, value) for name, value in reply if isinstance(value, Blob)] if self.keeping else []
-        kept = {name: Kept(self.keeping.put(value)) for name, value in blobs if self.keeping}
+        kept = {name: Elsewhere(self.keeping.put(value)) for name, value in blobs if self.keeping}
         return reply.model_copy(update=kept) if kept else reply
 
     def _never(self, request: "Request") -> "NotRecorded":

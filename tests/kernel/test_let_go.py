@@ -9,7 +9,7 @@ from carter.errors import NotRetained, StageFailed
 from carter.kernel.graph import StageNode
 from carter.kernel.let_go import LetGo
 from carter.kernel.pipeline import Pipeline, stage
-from carter.kernel.record import Blob, Collection, Record, Text, digest_of, let_go_in, load, save
+from carter.kernel.record import Blob, Collection, FarBlob, Record, Text, digest_of, let_go_in, load, save
 from carter.kernel.running import Reader, Running, kept_row
 from tests.kernel.toy import Bench
 
@@ -110,3 +110,25 @@ def test_a_library_that_knows_no_such_thing_does_not_hide_why_a_stage_failed():
     with pytest.raises(StageFailed, match="not retained") as raised:
         Running(node, {"letter": given[Letter.tag]}, Reader(bench.blobs), "found").advance()
     assert isinstance(raised.value.cause, NotRetained)
+
+
+class Scan(Record, tag="let_go/scan@1"):
+    """A scan alone."""
+
+    scan: FarBlob | None = None
+
+
+def test_a_far_blob_is_read_when_its_bytes_are_wanted_and_not_before(blobs):
+    digest, read = save(Scan(scan=SCAN), blobs.put), []
+
+    def get(wanted):
+        read.append(wanted)
+        return blobs.get(wanted)
+
+    found = load(Scan, digest, get)
+    assert (read, found == Scan(scan=SCAN), digest_of(found)) == ([digest], True, digest)
+    assert kept_row("result", found, blobs) == kept_row("result", Scan(scan=SCAN), blobs)
+    assert (bytes(found.scan), bytes(found.scan), read) == (SCAN, SCAN, [digest, SCAN.digest, SCAN.digest])
+    blobs.drop(SCAN.digest, "documents")
+    with pytest.raises(NotRetained):
+        bytes(found.scan)

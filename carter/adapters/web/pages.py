@@ -9,7 +9,7 @@ from carter.adapters.web.fetcher import Fetcher
 from carter.adapters.web.loop import on_loop
 from carter.adapters.web.meter import Meter, Took
 from carter.adapters.web.settings import Settings
-from carter.kernel.record import Blob
+from carter.kernel.record import FarBlob
 from carter.records.page import Redirect
 from carter.research.effects import Fetch, Fetched, FetchRules
 from carter.research.web.answer import Answer
@@ -63,7 +63,7 @@ def fetched(answer: Answer) -> Fetched:
     led_on = len(answer.hops) > 1
     return Fetched(
         status=answer.page_status,
-        body=None if body is None else Blob(body),
+        body=None if body is None else FarBlob(body),
         url=_known_as(Redaction().url(answer.url) if led_on else answer.url),
         code=answer.code,
         media=answer.media.type,

@@ -108,7 +108,7 @@ def _asks(task: TaskSpec, candidate: SourceCandidate) -> Asks:
 def _page(candidate: SourceCandidate, reply: Fetched) -> Page:
     body = reply.body if reply.status == "ok" else None
     # The reply names the hash of what was fetched, so that its bytes need not be there any more.
-    content_hash = "" if body is None else reply.content_hash or hashlib.sha256(body).hexdigest()
+    content_hash = "" if body is None else reply.content_hash or hashlib.sha256(bytes(body)).hexdigest()
     url = reply.url if body is not None and reply.url else candidate.url
     return Page(
         source_id=source_ulid(url, content_hash),

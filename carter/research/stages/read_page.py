@@ -24,9 +24,10 @@ def read_page(page: Page) -> Document:
     """What a person sees of the page, without the secrets in it; one without bytes passes its status on."""
     if page.body is None:
         return Document(source_id=page.source_id, readable=Readable(status=page.status))
-    readable = read(page.body, path_of(page.url), charset=page.charset, kind=page.kind)
+    body = bytes(page.body)
+    readable = read(body, path_of(page.url), charset=page.charset, kind=page.kind)
     if page.url.startswith(_OF_THE_WEB):
         exchange = Exchange(page.asked or page.url, page.url, page.code or 200)
-        readable = checked(exchange, page.body, readable)
-    readable = redact_readable(readable, tags_in(page.body))
+        readable = checked(exchange, body, readable)
+    readable = redact_readable(readable, tags_in(body))
     return Document(source_id=page.source_id, readable=readable)
