@@ -10,7 +10,6 @@ import pytest
 
 from carter.errors import UsageError
 from carter.workspace import BuildOptions, Workspace
-from carter.workspace.many import Many
 from carter.workspace.runs import LATEST
 from tests.workspace.place import NOTES, Here, Place
 
@@ -44,7 +43,7 @@ class Shelf(Place):
         path.write_text(text)
         return str(path)
 
-    def many(self, *questions: str, workers: int = 4, **options: Any) -> Many:
+    def many(self, *questions: str, workers: int = 4, **options: Any) -> Any:
         """Build many questions in this process."""
         how = BuildOptions(workers=workers, **options)
         return Workspace(str(self.root), sync=False).build_many(questions or self.questions, how)
