@@ -192,6 +192,8 @@ def test_what_is_interrupted_says_so_and_the_same_command_goes_on(tmp_path, one_
     assert shelf.damaged() == []
     ended = [json.loads(path.read_text())["status"] for path in tmp_path.glob("store/runs/*/run.json")]
     assert {*ended} <= {"finished", "interrupted"}
+    remembered = len(list(tmp_path.glob("store/remembered/*/*")))
+    assert remembered == ended.count("finished") > 0
     done = shelf.carter("build", *names, "-j", "2", "--json")
     answer = json.loads(done.stdout)
     assert [each["result"]["manifest"] for each in answer["questions"]] == one_by_one
