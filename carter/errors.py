@@ -172,17 +172,6 @@ def exit_code_of(error: BaseException) -> int:
     return 130 if isinstance(error, KeyboardInterrupt) else 70
 
 
-def as_told(error: Exception) -> CarterError:
-    """`error` as the user is told of it: what nobody foresaw is a bug in Carter."""
-    if isinstance(error, CarterError):
-        return error
-    if isinstance(error, OSError):
-        where = str(error.filename or "")
-        what = f"the system refused: {error.strerror or error}"
-        return WorldError(what, where=where, mend="see to it, then try again")
-    return CarterError(f"a bug in Carter: {type(error).__name__}: {error}", mend="please report it, with --debug")
-
-
 def _again(kind: type[CarterError], args: tuple[Any, ...], fields: dict[str, Any]) -> CarterError:
     error = kind.__new__(kind, *args)
     error.args = args

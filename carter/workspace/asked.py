@@ -12,7 +12,7 @@ from carter.kernel.previous import NOTHING, Previous, identities
 from carter.kernel.walk import Goal, Store
 from carter.workspace.going_out import goes_out
 from carter.workspace.options import BuildOptions
-from carter.workspace.posing import Posed
+from carter.workspace.posing import LOCAL, Posed
 from carter.workspace.remembering import remember, to_remember
 
 if TYPE_CHECKING:
@@ -101,8 +101,10 @@ def concluded(asked: Asked, plan: Plan, row: dict[str, Any]) -> tuple[dict[str, 
     if plan.manifest is None:
         raise ValueError("only a plan without steps is concluded")
     whole = to_remember(asked.posed, plan, plan.manifest, row)
-    settled, notes = retained(asked, plan.manifest, whole)
-    if settled:
+    # Of files of the user's own nothing is let go, so that is remembered even if the other builds are cut off.
+    is_own = all(engine["name"] == LOCAL for engine in asked.posed.task.get("engines", ()))
+    settled, notes = retained(asked, plan.manifest, None if is_own else whole)
+    if settled or (is_own and asked.alongside is not None):
         remember(asked.workspace, asked.posed, whole)
     return whole, notes
 

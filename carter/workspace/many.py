@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from carter.errors import CarterError, UsageError, as_told, exit_code_of
+from carter.errors import UsageError, exit_code_of
 from carter.workspace.options import BuildOptions, BuildResult
 from carter.workspace.posing import read_question
 from carter.workspace.remembering import remembered
@@ -137,8 +137,9 @@ def done_badly(done: Iterable[OfQuestion]) -> bool:
 def failed(question: str, error: Exception, result: BuildResult | None = None) -> OfQuestion:
     """What came of a question that raised."""
     from carter.adapters.unsaid import unsaid  # late: only errors are looked through
+    from carter.workspace.telling import as_told
 
-    told: CarterError = as_told(error)
+    told = as_told(error)
     fault = Fault(*map(unsaid, (told.what, told.where, told.mend)))
     return OfQuestion(question, FAILED, exit_code_of(error), result, fault)
 

@@ -10,7 +10,6 @@ import pytest
 
 from carter.errors import UsageError
 from carter.workspace import BuildOptions, Workspace
-from carter.workspace.many import Many
 from carter.workspace.runs import LATEST
 from tests.workspace.place import NOTES, Here, Place
 
@@ -44,7 +43,7 @@ class Shelf(Place):
         path.write_text(text)
         return str(path)
 
-    def many(self, *questions: str, workers: int = 4, **options: Any) -> Many:
+    def many(self, *questions: str, workers: int = 4, **options: Any) -> Any:
         """Build many questions in this process."""
         how = BuildOptions(workers=workers, **options)
         return Workspace(str(self.root), sync=False).build_many(questions or self.questions, how)
@@ -193,6 +192,8 @@ def test_what_is_interrupted_says_so_and_the_same_command_goes_on(tmp_path, one_
     assert shelf.damaged() == []
     ended = [json.loads(path.read_text())["status"] for path in tmp_path.glob("store/runs/*/run.json")]
     assert {*ended} <= {"finished", "interrupted"}
+    remembered = len(list(tmp_path.glob("store/remembered/*/*")))
+    assert remembered == ended.count("finished") > 0
     done = shelf.carter("build", *names, "-j", "2", "--json")
     answer = json.loads(done.stdout)
     assert [each["result"]["manifest"] for each in answer["questions"]] == one_by_one

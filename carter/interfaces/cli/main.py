@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 import click
 
-from carter.errors import CarterError, UsageError, WorldError, as_told, exit_code_of
+from carter.errors import CarterError, UsageError, WorldError, exit_code_of
 from carter.interfaces.cli.terminal import complain, note, say_line
 
 GROUPS = {
@@ -161,6 +161,8 @@ def _run(words: list[str]) -> int:
     except BrokenPipeError:
         raise
     except Exception as error:
+        from carter.workspace.telling import as_told  # late: few commands fail
+
         if "--debug" in words:
             import traceback
 
