@@ -111,7 +111,7 @@ def test_a_scheduler_is_killed_in_the_middle_and_the_build_goes_on_with_another(
             pytest.raises(WorldError, match="the scheduler does not answer") as raised,
         ):
             workspace.build(question, options)
-        monkeypatch.undo()
+        monkeypatch.setattr(dask_cluster, "PATIENCE", 60.0)
         assert raised.value.exit_code == 4
         kept = rows_in(tmp_path)
     with Cluster() as another:
