@@ -18,7 +18,7 @@ DOCUMENT = ROOT / "docs" / "scale.md"
 PAGES = ROOT / "examples" / "04_debian_docs" / "pages" / "postgresql-doc-15"
 BEGIN, END = "<!-- measured: python -m tools.scale --write -->", "<!-- end -->"
 QUESTION = "When is VACUUM FULL needed, and what does it lock?"
-FEW, MANY = 6, 30  # pages of the two builds
+FEW, MANY = 6, 24  # pages of the two builds
 QUESTIONS, WANTED = 10**6, 10**8
 MODEL = "claude-sonnet-5-5"
 # What a large provider asks by its list, in dollars; put your own here.
@@ -88,13 +88,13 @@ def build_here(root: Path, *, dask: bool) -> None:
 
 def units(pages: Path, benchmarks: str) -> Units:
     """The unit costs: of two builds, and of the benchmark over real servers."""
+    fetched, drafted = rows_of(benchmarks)
     (few, _), (many, _) = built(pages, FEW), built(pages, MANY)
     apart = many.pages - few.pages
     page = Cost(*((much - little) / apart for little, much in zip(few, many, strict=True)))
     question = Cost(*(little - few.pages * each for little, each in zip(few, page, strict=True)))
     (there_few, own_few), (there_many, own_many) = built(pages, FEW, dask=True), built(pages, MANY, dask=True)
     builder = (own_many - own_few) / (there_many.actions - there_few.actions)
-    fetched, drafted = rows_of(benchmarks)
     requests, kilobytes, calls = fetched["requests"], fetched["kB"], fetched["calls"]
     return Units(
         page, question, builder, requests / calls, 1000 * kilobytes / requests, drafted["tokens"] / drafted["runs"], 0.2
@@ -106,7 +106,7 @@ def rows_of(benchmarks: str) -> tuple[dict[str, float], dict[str, float]]:
     part = benchmarks.partition("## From the web, end to end")[2].partition("\n## ")[0]
     tables, runs = [], []
     for block in re.findall(r"(?:^\|.*\n)+", part, re.MULTILINE):
-        lines = [[cell.strip() for cell in line.strip("|\n ").split("|")] for line in block.splitlines()]
+        lines = [[cell.strip() for cell in line.split("|")[1:-1]] for line in block.splitlines()]
         head, last = lines[0], next((line for line in lines if line[0] == "all"), None)
         if last is not None and "tokens" in head:
             plain = (cell.replace(",", "") for cell in last)

@@ -77,6 +77,7 @@ async def connected(where: Where, cluster: LocalCluster | None) -> Client:
     Raises:
         WorldError: the scheduler does not answer, has no workers, or one of them would do other than this process.
     """
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters of it is raised
     client = Client(cluster or where.scheduler, timeout=where.patience, asynchronous=True, set_as_default=False)
     try:
         await _answers(client, where)
@@ -118,6 +119,12 @@ def asked_of(workers: Iterable[Mapping[str, Any]]) -> dict[str, float]:
     return {name: min(wish, most[name]) for name, wish in WISHES.items() if most[name] > 0}
 
 
+def can_do(workers: Iterable[Mapping[str, Any]], asks: Mapping[str, float]) -> bool:
+    """Whether any of the workers has what an action asks for."""
+    declared = [worker.get("resources") or {} for worker in workers]
+    return any(all(each.get(name, 0) >= amount for name, amount in asks.items()) for each in declared)
+
+
 def unreachable(scheduler: str, why: str = "") -> WorldError:
     """The error that the scheduler does not answer."""
     mend = "start it (`dask scheduler`), see that it is reached from here, and build again; what is done is kept"
@@ -127,7 +134,7 @@ def unreachable(scheduler: str, why: str = "") -> WorldError:
 def no_workers(scheduler: str, patience: float) -> WorldError:
     """The error that nobody does the work."""
     mend = f"start one (`dask worker {scheduler}`) and build again; what is done is kept"
-    return WorldError(f"the scheduler has had no worker for {patience:.0f} seconds", where=scheduler, mend=mend)
+    return WorldError(f"the scheduler has had no worker for this in {patience:.0f} seconds", where=scheduler, mend=mend)
 
 
 async def _answers(client: Client, where: Where) -> None:

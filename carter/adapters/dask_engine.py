@@ -12,6 +12,7 @@ from distributed import Client, KilledWorker, LocalCluster
 from carter.adapters.dask_cluster import (
     Where,
     asked_of,
+    can_do,
     closed,
     connected,
     no_workers,
@@ -33,10 +34,6 @@ _LOOK = 5.0  # seconds without an action done after which one looks whether anyb
 _STEP = 0.1  # seconds between two looks at a client that reconnects
 
 
-def _nothing(_inputs: Iterable[Digest]) -> None:
-    pass
-
-
 class DaskEngine:
     """Does actions as tasks, while it is open (`with`); builds in several threads may share it.
 
@@ -46,7 +43,7 @@ class DaskEngine:
     def __init__(
         self,
         where: Where,
-        share: Callable[[Iterable[Digest]], None] = _nothing,
+        share: Callable[[Iterable[Digest]], None] | None = None,
         anew: bool = False,
     ) -> None:
         """`share` lets workers see inputs, in any thread; `anew`: what was done before is done again."""
@@ -113,7 +110,7 @@ class DaskEngine:
     async def _open(self) -> None:
         if not self._where.scheduler:
             self._cluster = await started(self._where)
-        await self._loop.run_in_executor(None, self._share, self._where.given)
+        await self._shared(self._where.given)
         self._client = await connected(self._where, self._cluster)
         self._asks = asked_of((await workers_of(self._client, self._where.patience)).values())
         self._address = self._address._replace(build=self._client.id)
@@ -129,6 +126,10 @@ class DaskEngine:
         if self._cluster is not None:
             await self._cluster.close()
 
+    async def _shared(self, digests: Iterable[Digest]) -> None:
+        if self._share is not None:
+            await self._loop.run_in_executor(None, self._share, digests)
+
     async def _made(self, order: Order) -> dict[str, Any]:
         task = asyncio.current_task()
         if task is None or self._client is None:
@@ -137,7 +138,7 @@ class DaskEngine:
         try:
             if self._error is not None:
                 raise self._error
-            await self._loop.run_in_executor(None, self._share, order.inputs.values())
+            await self._shared(order.inputs.values())
             came = await self._came_of(self._client, order)
         except asyncio.CancelledError:
             if self._error is not None:
@@ -165,6 +166,9 @@ class DaskEngine:
                 raise ActionKilled("crash", where=order.target) from error
             except CarterError:
                 raise
+            except ImportError as error:  # of a worker that came later
+                mend = "install Carter on all workers as it is here, and build again"
+                raise WorldError(f"a worker cannot do this: {error}", where=order.target, mend=mend) from error
             except (Cut, OSError, TimeoutError):
                 await self._reconnected(client)
         raise unreachable(self._where.scheduler, "it was lost again and again")
@@ -208,7 +212,7 @@ class DaskEngine:
             except OSError:
                 continue  # the client notices, and reconnects or gives up
             else:
-                alone = 0.0 if workers else alone + min(_LOOK, patience)
+                alone = 0.0 if can_do(workers.values(), self._asks) else alone + min(_LOOK, patience)
                 if alone >= patience:
                     self._give_up(no_workers(self._where.scheduler, patience))
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from carter.adapters import dask_task
-from carter.adapters.dask_cluster import WISHES, asked_of, checked_scheduler
+from carter.adapters.dask_cluster import WISHES, asked_of, can_do, checked_scheduler
 from carter.adapters.dask_engine import key_of
 from carter.adapters.dask_task import Address, Code, Order, Place, code_here, done, looked
 from carter.errors import IntegrityError, StageFailed, UsageError, WorldError
@@ -153,6 +153,8 @@ def test_an_action_asks_for_what_workers_declare_and_for_no_more():
     little, much = {"resources": {"MEMORY": 5}}, {"resources": {"MEMORY": 10 * WISHES["MEMORY"], "CARTER": 0.5}}
     assert asked_of([little]) == {"MEMORY": 5}
     assert asked_of([little, much]) == {"CARTER": 0.5, "MEMORY": WISHES["MEMORY"]}
+    assert [can_do([worker], asked_of([little, much])) for worker in (little, much, {})] == [False, True, False]
+    assert (can_do([{}], {}), can_do([], {})) == (True, False)
 
 
 @pytest.mark.parametrize("address", ["localhost:8786", "http://127.0.0.1:8787", "inproc://x", ""])

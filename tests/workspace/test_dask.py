@@ -92,7 +92,7 @@ def test_a_scheduler_without_workers_is_told(place, monkeypatch):
     with Cluster() as lonely:
         failed = place.carter("build", "question.yaml", "--engine", "dask", "--scheduler", lonely.address)
     assert failed.returncode == 4
-    assert "the scheduler has had no worker for 1 seconds" in failed.stderr
+    assert "the scheduler has had no worker for this in 1 seconds" in failed.stderr
     assert f"dask worker {lonely.address}" in failed.stderr
 
 
@@ -181,7 +181,7 @@ def test_when_the_last_worker_is_gone_the_build_ends_and_is_gone_on_with(tmp_pat
         bench = bench_at(tmp_path, weigh)
         with engine_at(tmp_path, small, bench, patience=2.0) as engine:
             os.kill(process, signal.SIGKILL)
-            with pytest.raises(WorldError, match="no worker for 2 seconds"):
+            with pytest.raises(WorldError, match="no worker for this in 2 seconds"):
                 bench.build(Words(lines=("one", "two")), frozenset({Counts.tag}), engine=engine)
             with pytest.raises(WorldError, match="no worker"):
                 bench.build(Words(lines=("one", "two")), frozenset({Counts.tag}), engine=engine)
