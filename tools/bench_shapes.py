@@ -7,9 +7,9 @@ from carter.kernel.action import action_key
 from carter.kernel.digest import Digest, typed
 from carter.kernel.graph import EachNode, Graph, Node, StageNode, outputs, slots, to_json
 from carter.kernel.manifest import Entry
-from carter.kernel.plan import Planner, plan
+from carter.kernel.plan import Planner, drive, plan
 from carter.kernel.reason import Reason
-from carter.kernel.walk import Goal, Place, drive
+from carter.kernel.walk import Goal, Place
 from carter.workspace import Workspace
 
 LAYERS = 10

@@ -1,8 +1,8 @@
 """The plan: which actions must be done and why, and what is not known before they are."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from carter.kernel.digest import Digest, digest_bytes
 from carter.kernel.graph import EachNode, Graph, LoopNode, StageNode, outputs, parts_of
@@ -11,7 +11,9 @@ from carter.kernel.previous import NOTHING, Previous
 from carter.kernel.reason import LIST_LOST, NOT_KNOWN, REBUILD, Reason
 from carter.kernel.stored import target_of
 from carter.kernel.uncollected import uncollected
-from carter.kernel.walk import Goal, Place, Scope, Store, Walk, drive
+from carter.kernel.walk import Goal, Place, Scope, Store, Walk
+
+T = TypeVar("T")
 
 
 class Step(NamedTuple):
@@ -141,3 +143,13 @@ def kinds_of(goal: Goal) -> frozenset[str]:
     """The kinds of targets that a goal needs: `brief`, and `documents` of the rounds."""
     parts = (part for node in goal.graph.needed(goal.targets) for part in parts_of(node))
     return frozenset(target_of(tag) for part in parts for tag in outputs(part))
+
+
+def drive(walk: Awaitable[T]) -> T:
+    """Run a walk that waits for nothing to its end, without an event loop."""
+    steps = walk.__await__()
+    try:
+        next(steps)
+    except StopIteration as done:
+        return done.value  # type: ignore[no-any-return]
+    raise RuntimeError("a walk that only looks things up must not wait")

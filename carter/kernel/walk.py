@@ -291,13 +291,3 @@ def is_failure(reply: Mapping[str, Any]) -> bool:
     unavailable = str(reply.get("status", "")).startswith("unavailable")
     killed = any(str(each.get("reason", "")).startswith("killed") for each in reply.get("unread", ()))
     return unavailable or killed or bool(reply.get("reached"))
-
-
-def drive(walk: Awaitable[T]) -> T:
-    """Run a walk that waits for nothing to its end, without an event loop."""
-    steps = walk.__await__()
-    try:
-        next(steps)
-    except StopIteration as done:
-        return done.value  # type: ignore[no-any-return]
-    raise RuntimeError("a walk that only looks things up must not wait")

@@ -6,9 +6,9 @@ from carter.errors import IntegrityError
 from carter.kernel.digest import Digest
 from carter.kernel.graph import StageNode
 from carter.kernel.manifest import Manifest
-from carter.kernel.plan import Planner
+from carter.kernel.plan import Planner, drive
 from carter.kernel.ports import BlobStore
-from carter.kernel.walk import Goal, Place, Store, drive
+from carter.kernel.walk import Goal, Place, Store
 from carter.workspace.finishing import read_targets
 
 if TYPE_CHECKING:
