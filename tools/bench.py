@@ -39,7 +39,8 @@ def told_of(libraries: Sequence[str]) -> str:
     """On what, with what and when figures came about."""
     used = bench_page.versions(sorted({*ALWAYS, *libraries}))
     how = "Each figure is the median of five or more, both sides by turns in one run."
-    return f"Written by `make bench` on {bench_page.today()}: {bench_page.machine()}; {used}. {how}"
+    columns = "The columns are explained in `benchmarks/speed/README.md`."
+    return f"Written by `make bench` on {bench_page.today()}: {bench_page.machine()}; {used}. {how} {columns}"
 
 
 def measured(name: str, *, quick: bool) -> list[Told]:

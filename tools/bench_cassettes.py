@@ -67,7 +67,7 @@ def _recorder(place: str, mode: str, *, sync: bool) -> Recorder:
 
 def exchanged(recorder: Recorder, effects: int) -> None:
     """So many effects, each with its exchanges."""
-    transport = recorder.around(httpx.MockTransport(_answer))
+    transport = recorder.around(_Answers())
     for number in range(effects):
         contents = (f"{BODY} {number:08d}/{part}" for part in range(EXCHANGES))
         requests = [httpx.Request("POST", "https://model.example/", content=content) for content in contents]
@@ -76,9 +76,12 @@ def exchanged(recorder: Recorder, effects: int) -> None:
                 transport.handle_request(request).read()
 
 
-def _answer(request: httpx.Request) -> httpx.Response:
-    """A page of eight kilobytes that no other request gets."""
-    return httpx.Response(200, text=f"{request.content[-12:].decode()} {'answer ' * 1100}")
+class _Answers(httpx.BaseTransport):
+    """A server."""
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        """A page of eight kilobytes that no other request gets."""
+        return httpx.Response(200, text=f"{request.read()[-12:].decode()} {'answer ' * 1100}")
 
 
 def _read(place: str) -> None:

@@ -4,7 +4,6 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from resource import RUSAGE_SELF, getrusage
-from typing import Any
 
 from carter.adapters.cassettes.recorder import Recorder
 from carter.adapters.cassettes.shelf import Shelf
@@ -64,8 +63,8 @@ def built(hosts: Sequence[str], pages: int, root: str) -> tuple[str, ...]:
     goal = Goal(compiled(FETCHING, lambda _: ""), given, frozenset({Visited.tag}))
     run = RunFolder(workspace.run_folder, clock)
     recorder = Recorder(Shelf(workspace.cassettes_folder), "missing", FIRST, clock.instant)
-    keeping: dict[str, Any] = {"keeping": workspace.recorded} if "keeping" in Outside._fields else {}
-    going_out = Outside(recorder, FIRST, workspace.store.recordings, workspace.blobs, **keeping)
+    kept = workspace.recorded
+    going_out = Outside(recorder, FIRST, workspace.store.recordings, workspace.blobs, keeping=kept)
     performers = going_out.answering({}, {"fetch": outside(_TASK, lambda: SECONDS)["fetch"]})
     effects = Effects(workspace.store.recordings, workspace.recorded, run.events, World(performers, clock.instant))
     build(goal, workspace.store, Doing(effects, Ledger(clock.seconds), run.events, SilentStatus()))

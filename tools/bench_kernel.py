@@ -23,7 +23,7 @@ from tools.bench_stages import BENCH, Size, Squares
 LIBRARIES = ("pydantic", "orjson", "blake3", "rfc8785")
 MOST = 1.0  # milliseconds an action, by the processor's clock: without waiting for the disk
 ACTIONS = 2000
-SIZES = (200, 2_000, 20_000)
+SIZES = (100, 1_000, 10_000)
 
 
 def measured(*, quick: bool) -> Iterator[Told]:

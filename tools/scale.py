@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from carter.records.model_call import Tokens
 from carter.research.model.prices import MILLION, TABLE
-from tools.bench_briefs import BENCHMARKS
+from tools.bench_page import BENCHMARKS
 
 ROOT = Path(__file__).parent.parent
 DOCUMENT = ROOT / "docs" / "scale.md"

@@ -21,7 +21,8 @@ def test_small_blobs_are_all_on_the_disk_afterwards(tmp_path, put):
 
 def test_what_is_done_with_small_blobs_is_told_at_each_number_of_them():
     told = list(bench_store._many((10, 20)))
-    rows, grown = ([each for each in told if isinstance(each, kind)] for kind in (Row, Growth))
+    rows = [each for each in told if isinstance(each, Row)]
+    grown = [each for each in told if isinstance(each, Growth)]
     assert [row.name for row in rows] == [growth.name for growth in grown]
     assert len(rows) == 5
     assert [row.name for row in rows if row.bound] == ["small blobs checked: verify --store"]
