@@ -44,7 +44,7 @@ def _totals(many: Many) -> Iterator[str]:
     yield f"{every}: {', '.join(f'{count} {state}' for state, count in states.items())}"
     if results := [one.result for one in many.questions if one.result]:
         done, found = sum(each.built for each in results), sum(each.found for each in results)
-        shared = f"{many.shared} of these while another question was at them"
+        shared = f"{many.shared} of these had just been done for another question"
         yield f"{counted(done, 'action')} done, {found} found done, {shared}"
     if figures := [one.figures for one in many.questions if one.figures]:
         of = Figures(*map(sum, zip(*figures, strict=True)))
