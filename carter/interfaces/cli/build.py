@@ -57,12 +57,13 @@ def command(
         $ carter build -n question.yaml
         $ carter build question.yaml claims
         $ carter build --offline question.yaml
+        $ carter build --engine dask --scheduler tcp://10.0.0.1:8786 question.yaml
 
     Reads the local sources again, does what is missing, and says "up to date" where nothing is. The
     outputs lie in the run's folder under `store/runs`, and in DIR if one is given here or in the file.
 
     \b
-    Exit status: 0 done, 2 unknown target, 3 bad question or sources, 4 the world failed,
+    Exit status: 0 done, 2 unknown target or scheduler, 3 bad question or sources, 4 the world failed,
     5 damage, 6 a budget ended it and the brief is partial, 7 offline and never recorded, 130 interrupted;
     run it again.
     """
