@@ -183,7 +183,7 @@ def breaks(unit: Units, actions: float, files: float) -> list[str]:
         (
             _DAY * 3500 / (files / WANTED),
             "one prefix of a bucket",
-            "3,500 PUTs a second, by its makers; digests spread over 256 prefixes",
+            "3,500 PUTs a second, as its makers say",
         ),
     ]
     return [f"| {name} | {_round(most)} pages a day | {why} |" for most, name, why in sorted(bounds)]
