@@ -51,6 +51,7 @@ class DaskEngine:
         self._share = share
         self._anew = anew
         self._loop = asyncio.new_event_loop()
+        self._loop.set_exception_handler(_passed_over)
         self._thread = Thread(target=self._loop.run_forever, name="carter-dask", daemon=True)
         self._cluster: LocalCluster | None = None
         self._client: Client | None = None
@@ -232,6 +233,10 @@ def key_of(order: Order) -> str:
     key = action_key(order.node, order.inputs)
     place = digest_typed("adapters/place@1", {"store": order.address.store, "anew": order.anew})
     return f"{order.node.name}-{key.removeprefix(PREFIX)}-{place.removeprefix(PREFIX)[:8]}"
+
+
+def _passed_over(_loop: asyncio.AbstractEventLoop, _context: dict[str, Any]) -> None:
+    """What nobody waits for: Dask leaves such when it closes, and what matters is raised."""
 
 
 def _again(error: WorldError) -> WorldError:

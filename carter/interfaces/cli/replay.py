@@ -4,6 +4,7 @@ from typing import Any
 
 import click
 
+from carter.interfaces.cli.how_to_build import workers
 from carter.interfaces.cli.run_names import run_names
 from carter.interfaces.cli.terminal import say, say_json
 from carter.workspace import Workspace
@@ -13,13 +14,7 @@ from carter.workspace import Workspace
 @click.option(
     "--run-id", "run", default="latest", metavar="RUN", shell_complete=run_names, help="The run that is meant (latest)."
 )
-@click.option(
-    "-j",
-    "--workers",
-    type=click.IntRange(1, 256),
-    metavar="N",
-    help="Do up to N actions at once (as many as there are processors, at most 8).",
-)
+@workers
 @click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
 @click.pass_obj
 def command(context: dict[str, Any], run: str, workers: int, as_json: bool) -> int:

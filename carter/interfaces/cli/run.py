@@ -5,9 +5,9 @@ from typing import Any
 import click
 
 from carter.interfaces.cli.answers import answer_build
+from carter.interfaces.cli.how_to_build import workers, world
 from carter.interfaces.cli.progress import progress
 from carter.workspace import BuildOptions, Workspace
-from carter.workspace.sets import RECORD_MODES
 
 _LIMITS = ("max_sources", "max_minutes", "max_tool_calls", "max_requests", "max_megabytes")
 
@@ -34,22 +34,8 @@ _LIMITS = ("max_sources", "max_minutes", "max_tool_calls", "max_requests", "max_
     "--max-requests", type=click.IntRange(1), metavar="N", help="Send at most N requests, retries and all (200)."
 )
 @click.option("--max-megabytes", type=click.IntRange(1), metavar="N", help="Let at most N megabytes arrive (200).")
-@click.option(
-    "-j",
-    "--workers",
-    type=click.IntRange(1, 256),
-    metavar="N",
-    help="Do up to N actions at once (as many as there are processors, at most 8).",
-)
-@click.option("--retry-failed", is_flag=True, help="Ask again where a failure or a refused budget is recorded.")
-@click.option("--offline", is_flag=True, help="Open no socket: what goes out must be recorded.")
-@click.option(
-    "--record",
-    default="missing",
-    type=click.Choice(RECORD_MODES),
-    help="Ask the world for nothing, for what is missing, or for all once more (missing).",
-)
-@click.option("--refresh", is_flag=True, help="Ask the world anew; from now on the question has these recordings.")
+@workers
+@world
 @click.option("--out", default="", metavar="DIR", help="Copy the outputs to DIR.")
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
 @click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
