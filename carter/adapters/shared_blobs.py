@@ -73,6 +73,10 @@ class SharedBlobs:
             self._there.add(digest)
         return digest in self._there
 
+    def settle(self) -> None:
+        """What was put is on this machine's disk; what a row names is in the shared store before the row is."""
+        self.local.settle()
+
     def drop(self, digest: Digest, policy: str) -> "Tombstone":
         """Let the bytes go, here and there."""
         stone = self.local.drop(digest, policy)

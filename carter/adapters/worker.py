@@ -157,6 +157,9 @@ class _Blobs:
         """Nothing that is done here asks."""
         raise NotImplementedError
 
+    def settle(self) -> None:
+        """Nothing waits here: whoever is sent what was put keeps it."""
+
 
 def _done(job: Job, blobs: _Blobs) -> Done | Failed:
     """What came of a job.

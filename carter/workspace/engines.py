@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 
+from carter.adapters.workers import processors
 from carter.errors import UsageError
 from carter.kernel.graph import Graph, stages_of
 from carter.kernel.ports import Engine
@@ -82,4 +83,4 @@ def _where(asked: "Asked") -> "Where":
     scheduler = checked_scheduler(options.scheduler) if options.scheduler else ""
     given = tuple(asked.posed.given.values())
     address = Address(opened, asked.workspace.root)
-    return Where(scheduler, options.workers, address, tools_of(asked.goal.graph), given, PATIENCE)
+    return Where(scheduler, options.workers or processors(), address, tools_of(asked.goal.graph), given, PATIENCE)

@@ -119,7 +119,8 @@ def build_many(
     named, watch = _named(questions, options.out), watch or Unwatched()
     if options.dry_run:
         return Many(tuple(_planned(workspace, each, options) for each in named))
-    done = dict(_done_first(workspace, named, options, watch))
+    with workspace.latest.of_many():
+        done = dict(_done_first(workspace, named, options, watch))
     waiting = [number for number in range(len(named)) if number not in done]
     if not waiting or (done_badly(done.values()) and not options.keep_going):
         return Many(tuple(done.get(number) or OfQuestion(each.path, NOT_BEGUN) for number, each in enumerate(named)))

@@ -83,19 +83,18 @@ class Sharing:
 
     def complete_run(self, name: str) -> None:
         """Bring what is missing here of a run; what there is to say of the run itself is left to others."""
-        from carter.kernel.manifest import from_fields
-        from carter.kernel.stored import fields_of
+        from carter.kernel.manifest import read_manifest
         from carter.kernel.verify import named_by
         from carter.workspace.recorded_of_run import keys_of
         from carter.workspace.retaining import rows_along
-        from carter.workspace.runs import find_known
+        from carter.workspace.runs import find_ref
 
         with suppress(UsageError, IntegrityError):
-            known, store = find_known(self._workspace, name), self._workspace.store
-            manifest = from_fields(fields_of(self.blobs.get(Digest(known.manifest)), known.manifest))
+            ref, store = find_ref(self._workspace, name), self._workspace.store
+            manifest = read_manifest(self.blobs, Digest(ref.manifest))
             rows = (row for entry in manifest.entries.values() for _, row in rows_along(store.cache, entry))
             self.complete({*named_by(manifest), *(digest for row in rows for digest in named(row))})
-            for key, _ in keys_of(self.blobs, known.recording_set, manifest):
+            for key, _ in keys_of(self.blobs, ref.recording_set, manifest):
                 self._completed(key)
 
     def _completed(self, key: Digest) -> None:

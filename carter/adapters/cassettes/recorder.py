@@ -75,8 +75,11 @@ class Recorder:
         with self._under_way(key, fresh=fresh, before=before) as tape:
             try:
                 yield tape
-            except BaseException as error:
+            except Exception as error:
                 await to_thread(tape.end, error)
+                raise
+            except BaseException as error:
+                tape.end(error)  # which writes nothing: it is cut off, and there may be no thread any more
                 raise
             await to_thread(tape.end, None)
 
