@@ -9,7 +9,7 @@ from carter.adapters.local_files import MAX_BYTES
 from carter.adapters.local_pages import LocalPages
 from carter.errors import WorldError
 from carter.kernel.digest import digest_bytes
-from carter.kernel.record import Blob
+from carter.kernel.record import FarBlob
 from carter.research.effects import Fetch, Fetched
 from tests.adapters.listing import listed, unreadable, write
 
@@ -29,7 +29,7 @@ def root(tmp_path):
 @pytest.mark.parametrize("content", ["", digest_bytes(TEXT)])
 @pytest.mark.parametrize("path", ["docs/a.md", "docs/ü #?%20.md"])
 def test_a_page_is_the_bytes_that_were_listed(root, path, content):
-    assert fetched(LocalPages(listed(root, "docs")), path, content) == Fetched(status="ok", body=Blob(TEXT))
+    assert fetched(LocalPages(listed(root, "docs")), path, content) == Fetched(status="ok", body=FarBlob(TEXT))
 
 
 def grown(path):

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 import threading
+from typing import Any
 
 import pytest
 
@@ -30,7 +31,7 @@ def test_a_file_that_kills_its_worker_has_no_text_and_the_others_have_theirs():
 
 
 def test_reading_that_is_cut_off_leaves_no_thread_at_work():
-    given = in_workers(2, Limits())(FILES)
+    given: Any = in_workers(2, Limits())(FILES)
     assert next(iter(given)) == readable(*FILES[0])
     given.close()
     assert [each.name for each in threading.enumerate() if each.name.startswith("carter-reading")] == []

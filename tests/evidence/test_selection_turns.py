@@ -17,7 +17,7 @@ def test_a_queue_gives_what_looking_at_all_gives(worths):
 
 def taken(picks, by_turns):
     """The places of the picks in their turns; each makes what stands under the same heading worth less."""
-    under = Counter()
+    under: Counter[str] = Counter()
     places = []
     for pick in by_turns(picks, lambda each: (10 * under[each.under] - each.worth,)):
         under[pick.under] += pick.worth % 2  # some are left out

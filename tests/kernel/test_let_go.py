@@ -45,7 +45,7 @@ def search(letter: Letter) -> Place:
     return Place(start=found.start() if found else -1)
 
 
-SCAN = Blob(b"\x00scan")
+SCAN = FarBlob(b"\x00scan")
 LETTER = Letter(text=Text("The quay is closed."), scan=SCAN)
 
 
@@ -128,6 +128,7 @@ def test_a_far_blob_is_read_when_its_bytes_are_wanted_and_not_before(blobs):
     found = load(Scan, digest, get)
     assert (read, found == Scan(scan=SCAN), digest_of(found)) == ([digest], True, digest)
     assert kept_row("result", found, blobs) == kept_row("result", Scan(scan=SCAN), blobs)
+    assert found.scan is not None
     assert (bytes(found.scan), bytes(found.scan), read) == (SCAN, SCAN, [digest, SCAN.digest, SCAN.digest])
     blobs.drop(SCAN.digest, "documents")
     with pytest.raises(NotRetained):

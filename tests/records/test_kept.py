@@ -4,7 +4,7 @@ import pytest
 from pydantic import ValidationError
 
 from carter.kernel.digest import Digest, digest_bytes
-from carter.kernel.record import Blob, digest_of, load, save
+from carter.kernel.record import FarBlob, digest_of, load, save
 from carter.records.claim import Claim
 from carter.records.document import Documents
 from carter.records.page import Page, Pages
@@ -40,7 +40,7 @@ def test_progress_names_its_collections_by_digest_and_does_not_repeat_them():
 
 def test_a_page_keeps_its_bytes_apart():
     blobs = Blobs()
-    page = Page(source_id="x", url="file:a", domain=".", body=Blob(b"Iron rusts."))
+    page = Page(source_id="x", url="file:a", domain=".", body=FarBlob(b"Iron rusts."))
     pages = Pages(items=(page,))
     assert load(Pages, save(pages, blobs.put), blobs.__getitem__) == pages
     assert digest_bytes(b"Iron rusts.") in blobs

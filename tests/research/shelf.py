@@ -16,7 +16,7 @@ from carter.kernel.manifest import Manifest
 from carter.kernel.perform import Effects, World
 from carter.kernel.plan import plan
 from carter.kernel.ports import Performer
-from carter.kernel.record import Blob, load, save
+from carter.kernel.record import FarBlob, load, save
 from carter.kernel.walk import Goal, Store
 from carter.records.brief import Brief
 from carter.records.claims_table import ClaimsTable
@@ -83,7 +83,7 @@ class Shelf:
         return (
             Fetched(status="unavailable: gone")
             if path in self.gone
-            else Fetched(status="ok", body=Blob(self.files[path]))
+            else Fetched(status="ok", body=FarBlob(self.files[path]))
         )
 
     def build(self, task: TaskSpec | str, **doing: Any) -> Made:

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from carter.kernel.effects import Grant
-from carter.kernel.record import Blob, digest_of
+from carter.kernel.record import Blob, FarBlob, digest_of
 from carter.records.candidate import SourceCandidate
 from carter.records.choice import Choices
 from carter.records.progress import Progress
@@ -15,7 +15,7 @@ from carter.research.stages.fetch_pages import FULL, fetch_pages
 from tests.research.made import answered, task
 
 SITE = SiteCost(origin="https://a.example", requests=2, received=700)
-OF_SITE = Fetched(status="ok", body=Blob(b"x"), requests=1, received=300, sites=(SITE,))
+OF_SITE = Fetched(status="ok", body=FarBlob(b"x"), requests=1, received=300, sites=(SITE,))
 URLS = tuple(f"https://a.example/{number}" for number in range(4))
 CHOICES = Choices(chosen=tuple(SourceCandidate(url=url, title="T", domain="-") for url in URLS))
 
@@ -111,7 +111,7 @@ def test_once_the_time_is_over_no_further_batch_is_asked_for():
 def test_local_files_take_nothing_and_wait_for_nobody():
     chosen = (SourceCandidate(url="file:a", domain="."), *CHOICES.chosen[:1], SourceCandidate(url="file:b", domain="."))
     asking = fetch_pages(task(max_requests=1), Progress(), Choices(chosen=chosen))
-    page = Fetched(status="ok", body=Blob(b"Iron rusts."))
+    page = Fetched(status="ok", body=FarBlob(b"Iron rusts."))
     made, asked = answered(asking, (Grant(calls=3),), (page, reply(1, 500), page))
     assert [fetch.url for fetch in asked[1]] == ["file:a", URLS[0], "file:b"]
     assert [page.status for page in made.pages.items] == ["ok"] * 3

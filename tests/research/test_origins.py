@@ -7,7 +7,7 @@ import pytest
 
 from carter.evidence.disagreement import leads_of
 from carter.evidence.quoting import unnested
-from carter.kernel.record import Blob
+from carter.kernel.record import FarBlob
 from carter.records.document import Document, Documents
 from carter.records.earlier import Earlier
 from carter.records.origins import Address, OriginLink, Origins
@@ -257,7 +257,7 @@ def test_a_duplicate_is_left_out_and_a_copy_under_another_head_is_a_source_of_th
         "https://d.example/w": [REPORT],
     }
     pages = tuple(
-        Page(source_id=source(url).source_id, url=url, domain=url[8:17], content_hash="0" * 64, body=Blob(b"x"))
+        Page(source_id=source(url).source_id, url=url, domain=url[8:17], content_hash="0" * 64, body=FarBlob(b"x"))
         for url in texts
     )
     documents = Documents(

@@ -5,7 +5,7 @@ import pytest
 from carter.errors import QuestionError
 from carter.kernel.digest import digest_bytes
 from carter.kernel.manifest import Entry, Manifest
-from carter.kernel.record import Blob, Text, save
+from carter.kernel.record import FarBlob, Text, save
 from carter.kernel.stored import fields_of
 from carter.kernel.tombstone import Tombstone
 from carter.records.document import Document, Readable
@@ -38,7 +38,7 @@ def manifest(blobs):
 
     entries, replies = {}, []
     for number, (url, (body, text)) in enumerate(BODIES.items()):
-        blob = Blob(body) if body is not None else None
+        blob = FarBlob(body) if body is not None else None
         reply = Fetched(status="ok" if body else "unavailable: http_404", body=blob)
         replies.append((save(Fetch(url=url), put), save(reply, put)))
         page = save(Page(source_id=url, url=url, domain="harbour.example", body=blob), put)

@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from carter.interfaces.cli.main import main
-from carter.kernel.record import Blob
+from carter.kernel.record import FarBlob
 from carter.research.effects import Fetched
 from carter.workspace import asked as asked_module
 from carter.workspace import making, replaying
@@ -52,7 +52,7 @@ class Pages:
             raise PermissionError("the server does not know this key")
         if response.status_code != 200:
             return Fetched(status=f"unavailable: http_{response.status_code}")
-        return Fetched(status="ok", body=Blob(response.content))
+        return Fetched(status="ok", body=FarBlob(response.content))
 
 
 def pages_go_out(kind: str, _fields: Any) -> bool:

@@ -112,14 +112,14 @@ def test_how_a_coded_body_is_cut_into_pieces_does_not_matter(coding, size):
     body = CODED[coding] if coding in ("br", "deflate") else CODED[coding] * 2
     pieces = (body[start : start + size] for start in range(0, len(body), size))
     (name,) = codings_of(coding)
-    assert b"".join(decoder(name)(pieces)) == PAGE * (len(body) // len(CODED[coding]))
+    assert b"".join(filter(None, decoder(name)(pieces))) == PAGE * (len(body) // len(CODED[coding]))
 
 
 @pytest.mark.parametrize("length", [STEP - 1, STEP, STEP + 1, 2 * STEP, 3 * STEP])
 @pytest.mark.parametrize("coding", ["gzip", "deflate", "br", "zstd"])
 def test_pieces_that_fill_the_step_exactly_lose_nothing(coding, length):
     pack = {"gzip": gzip.compress, "deflate": zlib.compress, "br": brotli.compress, "zstd": zstandard.compress}[coding]
-    assert b"".join(decoder(coding)(iter([pack(b"a" * length)]))) == b"a" * length
+    assert b"".join(filter(None, decoder(coding)(iter([pack(b"a" * length)])))) == b"a" * length
 
 
 def test_a_window_that_is_too_large_is_refused_before_it_is_filled():

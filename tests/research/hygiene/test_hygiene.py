@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from carter.kernel.record import Blob
+from carter.kernel.record import FarBlob
 from carter.records.choice import Drop
 from carter.records.facets import Facets
 from carter.records.page import Page
@@ -147,7 +147,7 @@ def test_a_page_of_anything_over_and_over_is_looked_at_in_little_time(piece):
 
 def test_a_page_of_the_web_that_is_a_wall_becomes_a_drop_and_a_gap():
     case = next(case for case in CASES if case.name == "just a moment")
-    page = Page(source_id="a", url=case.asked, domain="harbour.example", body=Blob(case.html.encode()))
+    page = Page(source_id="a", url=case.asked, domain="harbour.example", body=FarBlob(case.html.encode()))
     readable = read_page(page).readable
     assert readable.status == status_of(found(case))
     assert (readable.text, readable.blocks) == ("", ())
@@ -159,13 +159,13 @@ def test_a_page_of_the_web_that_is_a_wall_becomes_a_drop_and_a_gap():
 
 def test_a_file_of_the_users_is_what_they_say_it_is():
     case = next(case for case in CASES if case.name == "title and heading")
-    page = Page(source_id="a", url="file:404.html", domain=".", body=Blob(case.html.encode()))
+    page = Page(source_id="a", url="file:404.html", domain=".", body=FarBlob(case.html.encode()))
     assert read_page(page).readable.status == "ok"
 
 
 @pytest.mark.parametrize("real", REAL, ids=lambda real: real.name)
 def test_a_real_article_in_the_frame_of_a_real_site_is_read_wherever_it_was_found(real):
-    body = Blob(real.html.encode())
+    body = FarBlob(real.html.encode())
     page = Page(
         source_id="a", url=real.url, domain="harbour.example", body=body, asked=real.asked or real.url, code=200
     )
@@ -194,7 +194,7 @@ SENT_ON = {
 @pytest.mark.parametrize(("url", "kind", "html"), SENT_ON.values(), ids=list(SENT_ON))
 def test_where_the_reader_was_sent_tells_what_the_page_alone_does_not(url, kind, html):
     asked = "https://harbour.example/news/boats-at-the-quay"
-    stays = Page(source_id="a", url=asked, domain="harbour.example", body=Blob(html.encode()), asked=asked, code=200)
+    stays = Page(source_id="a", url=asked, domain="harbour.example", body=FarBlob(html.encode()), asked=asked, code=200)
     sent = stays.model_copy(update={"url": url})
     assert read_page(sent).readable.status.startswith(f"unusable: {kind} (")
     assert read_page(stays).readable.status == "ok"

@@ -3,7 +3,7 @@ import hashlib
 import pytest
 
 from carter.kernel.effects import Budget, Grant, Now, Today
-from carter.kernel.record import Blob
+from carter.kernel.record import FarBlob
 from carter.records.candidate import SourceCandidate
 from carter.records.choice import Choices
 from carter.records.document import DateFound, Document, Documents, Readable
@@ -30,7 +30,7 @@ def pages_of(*given):
     return take_pages((yield from fetch_pages(*given)))
 
 
-BODY = Fetched(status="ok", body=Blob(b"Iron rusts."))
+BODY = Fetched(status="ok", body=FarBlob(b"Iron rusts."))
 
 
 def test_each_chosen_source_is_fetched_as_the_content_that_was_found():
@@ -64,7 +64,7 @@ def on_the_web(*urls):
 
 
 def fetched_page(url, body=b"Iron rusts.", **facts):
-    return Fetched(status="ok", body=Blob(body), url=url, code=200, **facts)
+    return Fetched(status="ok", body=FarBlob(body), url=url, code=200, **facts)
 
 
 def test_a_page_of_the_web_is_fetched_by_the_rules_of_the_task():
@@ -125,10 +125,10 @@ def test_a_page_that_led_to_a_host_that_is_denied_is_dropped_after_it_was_read()
 
 
 def test_what_the_server_says_decides_how_a_page_is_read():
-    body = Blob("<p>Железо ржавеет.".encode("koi8-r"))
+    body = FarBlob("<p>Железо ржавеет.".encode("koi8-r"))
     page = Page(source_id="x", url=A_URL, domain="a.example", body=body, charset="koi8-r", kind="html")
     assert str(read_page(page).readable.text) == "Железо ржавеет."
-    plain = Page(source_id="x", url=A_URL, domain="a.example", body=Blob(b"<p>Iron"), kind="text")
+    plain = Page(source_id="x", url=A_URL, domain="a.example", body=FarBlob(b"<p>Iron"), kind="text")
     assert str(read_page(plain).readable.text) == "<p>Iron"
 
 
