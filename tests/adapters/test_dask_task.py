@@ -98,7 +98,8 @@ class Failing:
 @pytest.mark.parametrize(("part", "kind"), [("blobs", StageFailed), ("cache", WorldError)])
 def test_a_store_that_fails_is_raised_for_dask_to_try_again(address, part, kind):
     def failing(store: str) -> Place:
-        return opened(store)._replace(**{part: Failing()})  # type: ignore[arg-type]
+        parts: dict[str, Any] = {part: Failing()}
+        return opened(store)._replace(**parts)
 
     order = order_of(address, "one two")
     with pytest.raises(kind, match="the store does not answer") as raised:

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from carter.adapters import dask_cluster
+from carter.adapters import dask_cluster, dask_task
 from carter.adapters.dask_cluster import Where
 from carter.adapters.dask_engine import DaskEngine
-from carter.adapters.dask_task import Address, code_here
+from carter.adapters.dask_task import Address
 from carter.errors import StageFailed, WorldError
 from carter.kernel.pipeline import Each, Pipeline, stage, surviving
 from carter.kernel.record import load
@@ -105,7 +105,7 @@ def test_a_server_that_never_answers_is_told(place, monkeypatch):
 
 
 def test_a_worker_that_cannot_load_carter_s_code_or_has_another_is_refused(place, cluster, monkeypatch):
-    here = code_here
+    here = dask_task.code_here
 
     def other(tools: Any) -> Any:
         return here(tools)._replace(python="3.11.99")
@@ -156,8 +156,8 @@ def engine_at(root: Path, cluster: Cluster, bench: Bench, patience: float = 60.0
 
 
 def test_who_kills_its_workers_is_told_and_who_stood_beside_it_is_not(tmp_path):
-    never: dict[str, Any] = {"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "0"}
-    with Cluster(**never) as mortal:
+    never = {"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "0"}
+    with Cluster(0, **never) as mortal:
         for _ in range(2):
             mortal.worker("--resources", "CARTER=1")  # so that all stand on a worker's list at once
         bench = bench_at(tmp_path / "one", weigh)
