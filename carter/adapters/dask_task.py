@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
+from tempfile import mkdtemp
 from typing import Any, NamedTuple
 
 from carter.adapters.graph_cache import code_digest, version_of
@@ -145,6 +146,16 @@ def _opened(address: Address) -> tuple[Place, Reader]:
 def _is_there(blobs: Retaining, row: dict[str, Any]) -> bool:
     """Whether all that a row names is there itself: the builder would not ask for what it may find let go."""
     return all(blobs.has(digest) and blobs.tombstone(digest) is None for digest in (row["result"], *row["blobs"]))
+
+
+def scratch() -> str:
+    """A folder for what this worker keeps for itself: that which Dask gives it, and takes away with it."""
+    from distributed import get_worker
+
+    try:
+        return os.path.join(get_worker().local_directory, "carter")
+    except ValueError:  # this is no worker
+        return mkdtemp(prefix="carter-")
 
 
 def _name_here() -> str:

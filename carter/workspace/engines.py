@@ -1,11 +1,13 @@
 """Where the actions of a build are done: in this process, or on the workers of a Dask cluster."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from typing import TYPE_CHECKING
 
 from carter.adapters.workers import processors
 from carter.errors import UsageError
+from carter.kernel.digest import Digest
 from carter.kernel.graph import Graph, stages_of
 from carter.kernel.ports import Engine
 from carter.workspace.options import LOCAL
@@ -14,7 +16,10 @@ from carter.workspace.working import Working
 if TYPE_CHECKING:
     from carter.adapters.dask_cluster import Where
     from carter.adapters.dask_task import Place
+    from carter.workspace import Workspace
     from carter.workspace.asked import Asked
+
+SHARED = "://"  # in the address of a store, and in no absolute path of a folder that one would choose
 
 
 @contextmanager
@@ -56,17 +61,31 @@ def _engine_of(asked: "Asked") -> Iterator[Engine | None]:
         from carter.adapters.dask_engine import DaskEngine  # late: it takes longer to import than most plans to make
     except ImportError as error:
         raise UsageError("`--engine dask` needs an extra", mend="install `carter[dask]`") from error
-    with DaskEngine(_where(asked), anew=options.rebuild) as engine:
+    with DaskEngine(_where(asked), partial(share, asked.workspace), anew=options.rebuild) as engine:
         yield engine
 
 
 def opened(address: str) -> "Place":
-    """The store as a worker opens it: a folder that it sees under the same path as the process that builds."""
-    from carter.adapters.dask_task import Place
+    """The store as a worker opens it.
+
+    Args:
+        address: of a store that machines share, in front of which the worker has a folder of its own; or a folder
+            that it sees under the same path as the process that builds.
+    """
+    from carter.adapters.dask_task import Place, scratch
     from carter.workspace import Workspace
 
-    workspace = Workspace(address)
-    return Place(workspace.blobs, workspace.store.cache)
+    workspace = Workspace(scratch(), store=address) if SHARED in address else Workspace(address)
+    return Place(workspace.blobs, workspace.store.cache, workspace.blobs.settle)
+
+
+def share(workspace: "Workspace", digests: Iterable[Digest]) -> None:
+    """Let workers see these blobs, and all that they name."""
+    workspace.blobs.settle()
+    if workspace.sharing is not None:
+        blobs = workspace.sharing.blobs
+        # What is not here was made by a worker, who has sent it.
+        blobs.send(filter(blobs.local.has, digests), deep=True)
 
 
 def tools_of(graph: Graph) -> tuple[str, ...]:
@@ -82,5 +101,6 @@ def _where(asked: "Asked") -> "Where":
     options = asked.options
     scheduler = checked_scheduler(options.scheduler) if options.scheduler else ""
     given = tuple(asked.posed.given.values())
-    address = Address(opened, asked.workspace.root)
+    sharing = asked.workspace.sharing
+    address = Address(opened, sharing.address if sharing else asked.workspace.root)
     return Where(scheduler, options.workers or processors(), address, tools_of(asked.goal.graph), given, PATIENCE)

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import socket
 from pathlib import Path
@@ -59,6 +60,23 @@ def test_the_manifests_are_those_of_one_process(place, cluster):
     # With -B each action is done once more, and comes to the same.
     again = place.build("-B", "--engine", "dask", "--scheduler", cluster.address)
     assert (again["manifest"], again["found"]) == (there["manifest"], 0)
+
+
+def test_workers_that_see_no_folder_of_the_builder_meet_it_in_a_shared_store(place, cluster, tmp_path):
+    (shared := tmp_path / "shared").mkdir()
+    there = place.build("--engine", "dask", "--scheduler", cluster.address, CARTER_STORE=f"file://{shared}")
+    here = place.carter("--root", "alone", "build", "question.yaml", "--json")
+    assert there["state"] == "built"
+    assert there["manifest"] == json.loads(here.stdout)["manifest"]
+    rows = [path for path in shared.rglob("*") if path.is_file() and "actions" in path.parts]
+    assert len(rows) >= there["built"]
+    assert place.verify()["holds"]
+    # Another machine, which has nothing but the store, finds all of it.
+    second = place.copied(tmp_path / "second")
+    for folder in ("store", "cassettes"):
+        shutil.rmtree(second.root / folder)
+    found = second.build(CARTER_STORE=f"file://{shared}")
+    assert (found["manifest"], found["built"]) == (there["manifest"], 0)
 
 
 def test_the_address_may_come_from_the_environment_and_a_local_build_takes_no_notice(place, cluster):
