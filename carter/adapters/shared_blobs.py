@@ -38,6 +38,7 @@ class SharedBlobs:
         self._there = set[Digest]()  # sent by this process, or named by a row that it read there
         self._bad = set[Digest]()  # damaged there, or not there although a row names it
         self._stones = dict[Digest, "Tombstone"]()
+        self._whole = set[Digest]()  # here, with all that they name
 
     def get(self, digest: Digest) -> bytes:
         """The bytes, checked; fetched where they are not here, or damaged here.
@@ -136,6 +137,17 @@ class SharedBlobs:
         for named in new:
             if named not in gone:
                 self.bring_reached(named, into)
+
+    def bring_all(self, digests: Iterable[Digest]) -> None:
+        """Bring these, and what the records among them name, as far as the store has it: once each."""
+        new = [digest for digest in dict.fromkeys(digests) if digest not in self._whole]
+        self.bring(digest for digest in new if not self.local.has(digest))
+        for digest in new:
+            self._whole.add(digest)
+            if not self.local.has(digest) or self.local.tombstone(digest) is not None:
+                continue
+            if (data := self.local.get(digest)).startswith(_RECORD):
+                self.bring_all(_named(orjson.loads(data)))
 
     def fetched(self, digest: Digest) -> bytes | None:
         """The bytes that the store has, checked; None where it has none.

@@ -1,11 +1,13 @@
 """Where the actions of a build are done: in this process, or on the workers of a Dask cluster."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from typing import TYPE_CHECKING
 
 from carter.adapters.workers import processors
 from carter.errors import UsageError
+from carter.kernel.digest import Digest
 from carter.kernel.graph import Graph, stages_of
 from carter.kernel.ports import Engine
 from carter.workspace.options import LOCAL
@@ -14,6 +16,7 @@ from carter.workspace.working import Working
 if TYPE_CHECKING:
     from carter.adapters.dask_cluster import Where
     from carter.adapters.dask_task import Place
+    from carter.workspace import Workspace
     from carter.workspace.asked import Asked
 
 
@@ -27,7 +30,7 @@ def working_for(asked: "Asked") -> Iterator[Working]:
     """
     with ExitStack() as stack:
         if asked.alongside is not None:
-            yield asked.alongside.working(lambda kept: _working(asked, kept))
+            yield asked.alongside.working(asked.workspace, lambda kept: _working(asked, kept))
         else:
             yield _working(asked, stack)
 
@@ -56,7 +59,7 @@ def _engine_of(asked: "Asked") -> Iterator[Engine | None]:
         from carter.adapters.dask_engine import DaskEngine  # late: it takes longer to import than most plans to make
     except ImportError as error:
         raise UsageError("`--engine dask` needs an extra", mend="install `carter[dask]`") from error
-    with DaskEngine(_where(asked), anew=options.rebuild) as engine:
+    with DaskEngine(_where(asked), partial(_seen, asked.workspace), anew=options.rebuild) as engine:
         yield engine
 
 
@@ -67,6 +70,13 @@ def opened(address: str) -> "Place":
 
     workspace = Workspace(address)
     return Place(workspace.blobs, workspace.store.cache)
+
+
+def _seen(workspace: "Workspace", digests: Iterable[Digest]) -> None:
+    """Let workers see blobs, and what the records among them name: in the folder, since they open nothing else."""
+    if workspace.sharing is not None:
+        workspace.sharing.blobs.bring_all(digests)
+    workspace.blobs.settle()
 
 
 def tools_of(graph: Graph) -> tuple[str, ...]:
