@@ -63,7 +63,8 @@ async def started(where: Where) -> LocalCluster:
             security=Security.temporary(),
             dashboard_address=None,
             silence_logs=logging.CRITICAL,
-            scheduler_kwargs={"allowed_failures": _DEATHS},
+            # A port that is free, since Dask warns where another cluster of this machine has its own.
+            scheduler_kwargs={"allowed_failures": _DEATHS, "dashboard_address": "127.0.0.1:0"},
             asynchronous=True,
         )
     except (OSError, RuntimeError, TimeoutError) as error:

@@ -56,6 +56,7 @@ class Workspace:
         self.recorded = blobs_in(self, self.cassettes_folder)
         local = Layered(self.own, self.recorded)
         self.sharing = shared(self, store, local)
+        self.beside: dict[str, Workspace] = {}  # the same folder in front of stores that question files name
         self.blobs: Retaining = self.sharing.blobs if self.sharing else local
         code = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
         self.graphs = GraphCache(self.rows("graphs", fits_names("graph")), code)

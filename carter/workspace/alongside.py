@@ -13,6 +13,7 @@ from carter.kernel.together import Together
 
 if TYPE_CHECKING:
     from carter.kernel.ports import Performer
+    from carter.workspace import Workspace
     from carter.workspace.posing import Posed
     from carter.workspace.working import Working
 
@@ -38,17 +39,17 @@ class Alongside:
         self._builds = builds
         self._lock = Lock()
         self._open = ExitStack()
-        self._working: Working | None = None
+        self._working: dict[Workspace, Working] = {}
         self._indexes: dict[Digest, Opened] = {}
         self._models: dict[str, Performer] = {}
         self._questions: defaultdict[Digest, Lock] = defaultdict(Lock)
 
-    def working(self, make: Callable[[ExitStack], "Working"]) -> "Working":
-        """Where the work of all is done; `make` is given what keeps it open until all have ended."""
+    def working(self, place: "Workspace", make: Callable[[ExitStack], "Working"]) -> "Working":
+        """Where the work of all of one `place` is done; `make` is given what keeps it open until all have ended."""
         with self._lock:
-            if self._working is None:
-                self._working = make(self._open)
-            return self._working
+            if place not in self._working:
+                self._working[place] = make(self._open)
+            return self._working[place]
 
     def close(self) -> None:
         """All have ended."""

@@ -32,7 +32,7 @@ def working_for(asked: "Asked") -> Iterator[Working]:
     """
     with ExitStack() as stack:
         if asked.alongside is not None:
-            yield asked.alongside.working(lambda kept: _working(asked, kept))
+            yield asked.alongside.working(asked.workspace, lambda kept: _working(asked, kept))
         else:
             yield _working(asked, stack)
 

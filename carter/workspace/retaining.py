@@ -179,8 +179,9 @@ def _drop(workspace: "Workspace", digest: Digest, retain: str) -> None:
         try:
             if blobs.has(digest):
                 stone = blobs.drop(digest, retain)
-                if workspace.sharing is not None:
-                    workspace.sharing.let_go(stone)
+                for place in (workspace, *workspace.beside.values()):
+                    if place.sharing is not None:
+                        place.sharing.let_go(stone)
         except IntegrityError:
             continue  # it is damaged, and was set aside
 
