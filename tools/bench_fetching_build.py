@@ -5,6 +5,7 @@ import tempfile
 from collections.abc import Sequence
 from resource import RUSAGE_SELF, getrusage
 
+from carter.adapters.batch import batched
 from carter.adapters.cassettes.recorder import Recorder
 from carter.adapters.cassettes.shelf import Shelf
 from carter.adapters.clock import SystemClock
@@ -67,7 +68,8 @@ def built(hosts: Sequence[str], pages: int, root: str) -> tuple[str, ...]:
     going_out = Outside(recorder, FIRST, workspace.store.recordings, workspace.blobs, keeping=kept)
     performers = going_out.answering({}, {"fetch": outside(_TASK, lambda: SECONDS)["fetch"]})
     effects = Effects(workspace.store.recordings, workspace.recorded, run.events, World(performers, clock.instant))
-    build(goal, workspace.store, Doing(effects, Ledger(clock.seconds), run.events, SilentStatus()))
+    with batched(workspace.store_folder, (workspace.own, workspace.actions)):
+        build(goal, workspace.store, Doing(effects, Ledger(clock.seconds), run.events, SilentStatus()))
     manifest = plan(goal, workspace.store).manifest
     if manifest is None:
         raise RuntimeError("something of what was built is not there")

@@ -21,7 +21,7 @@ class Trash:
 
     def path(self, path: str) -> str:
         """Where the file lies that was at `path`."""
-        return os.path.join(self._aside, os.path.relpath(path, self._folder))
+        return self._aside + path.removeprefix(self._folder)
 
     def take(self, path: str) -> bool:
         """Move a file away; whether it was there."""

@@ -13,7 +13,7 @@ from carter.errors import CarterError, NotRecorded, StageFailed
 from carter.kernel.digest import Digest
 from carter.kernel.effects import Request
 from carter.kernel.ports import BlobStore, EventSink, Held, Performer, Recordings
-from carter.kernel.record import Record, digest_of, save
+from carter.kernel.record import Record, save
 from carter.kernel.running import kept_row
 from carter.kernel.stored import fields_of
 from carter.kernel.walk import is_failure
@@ -162,15 +162,16 @@ class Effects:
 
     def _kept(self, effect: Effect, reply: Record, failure: Digest | None, held: Held) -> Digest:
         kept = kept_row("reply", reply, self._blobs)
-        save(effect.request, self._blobs.put)
+        request = save(effect.request, self._blobs.put)
         before = self._recordings.get(effect.key) if failure is None else None
         if before is not None and kept["blobs"] == before["blobs"] != [] and self._blobs.has(before["reply"]):
             # Bytes that were let go came again as they were, so what was recorded of them holds.
-            self._say(effect, before["reply"], performed=True, possibly_paid_twice=held.abandoned)
+            self._say(effect, before, performed=True, possibly_paid_twice=held.abandoned)
             return Digest(before["reply"])
-        self._recordings.put(effect.key, {**_entry(effect), **kept, "at": self._world.instant()})
+        entry = {"kind": effect.request.kind(), "request": request, **effect.scope, **kept}
+        self._recordings.put(effect.key, {**entry, "at": self._world.instant()})
         self._tried.add(effect.key)
-        self._say(effect, kept["reply"], performed=True, possibly_paid_twice=held.abandoned)
+        self._say(effect, entry, performed=True, possibly_paid_twice=held.abandoned)
         return Digest(kept["reply"])
 
     def _current(self, effect: Effect) -> dict[str, Any] | None:
@@ -179,7 +180,7 @@ class Effects:
         return entry if there else None
 
     def _replayed(self, effect: Effect, entry: Mapping[str, Any]) -> Digest:
-        self._say(effect, entry["reply"], performed=False, possibly_paid_twice=False)
+        self._say(effect, entry, performed=False, possibly_paid_twice=False)
         return Digest(entry["reply"])
 
     def _is_tried_again(self, effect: Effect, entry: Mapping[str, Any]) -> bool:
@@ -191,12 +192,10 @@ class Effects:
             return True
         return retry_failed and is_failure(fields_of(self._blobs.get(entry["reply"]), entry["reply"]))
 
-    def _say(self, effect: Effect, reply: Digest, *, performed: bool, possibly_paid_twice: bool) -> None:
-        payload = {**_entry(effect), "key": effect.key, "target": effect.target, "reply": reply, "performed": performed}
+    def _say(self, effect: Effect, entry: Mapping[str, Any], *, performed: bool, possibly_paid_twice: bool) -> None:
+        asked = {"kind": effect.request.kind(), "request": entry["request"], **effect.scope}
+        answered = {"reply": entry["reply"], "performed": performed}
+        payload = {**asked, "key": effect.key, "target": effect.target, **answered}
         if possibly_paid_twice:
             payload["possibly_paid_twice"] = True
         self._events.append("ASKED", payload)
-
-
-def _entry(effect: Effect) -> dict[str, Any]:
-    return {"kind": effect.request.kind(), "request": digest_of(effect.request), **effect.scope}

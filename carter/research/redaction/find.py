@@ -14,7 +14,9 @@ _PRIVATE = "private_key"
 KINDS = (_PRIVATE, *(form.kind for form in FORMS), *_BY_WORD)
 """All kinds, what tells most first; where two overlap, the first names the secret."""
 
-_RUN = re.compile(r"[A-Za-z0-9_.:/+=~%-]{20,}")  # every form is at least as long; most texts hold few of them
+_OF_FORMS = re.compile(rb"[A-Za-z0-9_.:/+=~%-]")
+_MARKED = bytes(int(_OF_FORMS.match(bytes([code])) is not None) for code in range(256))
+_DOUBLED = (1, 2, 4, 8, 4)  # 20 in a row, as every form has at least; most texts hold few of them
 _ORDER = {kind: place for place, kind in enumerate(KINDS)}
 
 
@@ -45,8 +47,8 @@ def _found(whole: str) -> Iterator[Secret]:
     yield from (Secret(start, end, _PRIVATE) for start, end in private_keys(whole))
     for letter in "nrt" if "\\" in text else "":  # of an escape before a secret it is no part, as in `\nghp_…`
         text = text.replace(f"\\{letter}", "\\ ")
-    runs = "\n".join(_RUN.findall(text))
-    for form in FORMS:
+    runs = "\n".join(_runs(text))
+    for form in FORMS if runs else ():
         if not any(held in runs for held in form.holds):
             continue
         group = "value" if "value" in form.pattern.groupindex else 0
@@ -56,3 +58,22 @@ def _found(whole: str) -> Iterator[Secret]:
     for kind, start, end in keyed(whole):
         if not is_placeholder(whole[start:end]):
             yield Secret(start, end, kind)
+
+
+def _runs(text: str) -> Iterator[str]:
+    """The longest runs of 20 characters or more that forms are made of, in order.
+
+    Each character is a byte of one long number, 1 where it is one of these: moved over itself, that keeps a 1 only
+    where a run begins that is long enough. A pattern that is tried at each place takes five times as long.
+    """
+    marks = text.encode("latin-1", "replace").translate(_MARKED)
+    number = int.from_bytes(marks, "little")
+    for far in _DOUBLED:
+        number &= number >> 8 * far
+    begins = number.to_bytes(len(marks), "little") if number else b""
+    place = begins.find(1)
+    while place >= 0:
+        end = marks.find(0, place)
+        end = end if end >= 0 else len(marks)
+        yield text[place:end]
+        place = begins.find(1, end)

@@ -1,6 +1,7 @@
 """URLs as browsers parse them, and the one spelling under which a page is known."""
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 import ada_url
@@ -83,6 +84,7 @@ class Url(NamedTuple):
         return self.path + self.query
 
 
+@lru_cache(256)  # each page is asked by several whether it may be fetched, and of whom
 def parsed(text: str, base: Url | None = None) -> Url:
     """The URL that `text` is, seen from `base`.
 
