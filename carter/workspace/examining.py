@@ -136,6 +136,8 @@ def _shared(workspace: "Workspace", environment: Mapping[str, str]) -> Check:
     keys = Keys({name: environment.get(name, "") for name in _STORE_KEYS})
     told = ", ".join(f"{name} {keys.end_of(name)}" for name in _STORE_KEYS if keys.get(name))
     is_folder = address.startswith("file:")
+    if is_folder and not os.path.isdir(urlsplit(address).path):
+        return Check("shared store", "fault", f"{address}: the folder is not there", "make it, or mount it")
     if not is_folder and find_spec("obstore") is None:
         return Check("shared store", "fault", f"{address}: its client is not installed", "pip install 'carter[s3]'")
     if not is_folder and not told:

@@ -108,7 +108,8 @@ def test_a_package_that_is_missing_is_told_and_whose_part_it_is(place, monkeypat
     ("store", "environment", "state", "found"),
     [
         ("", {}, "ok", "none named"),
-        ("file:///shared", {}, "ok", "file:///shared"),
+        ("file:///dev", {}, "ok", "file:///dev"),
+        ("file:///nowhere", {}, "fault", "file:///nowhere: the folder is not there"),
         ("s3://bucket/p", {}, "note", "s3://bucket/p: the environment holds no credentials"),
         (
             "s3://bucket/p",
