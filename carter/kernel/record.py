@@ -28,7 +28,7 @@ Put = Callable[[bytes], Digest]
 Get = Callable[[Digest], bytes]
 Named = Callable[[Digest], object]
 """Is told the digest of each text or blob of a record that was let go, since it cannot be put."""
-_PUT, _NAMED, _GET = "put", "named", "get"
+_PUT, _NAMED, _GET, _GONE = "put", "named", "get", "gone"
 _FORBIDDEN = (float, set, frozenset)  # no canonical form across machines, or none at all
 
 
@@ -104,7 +104,7 @@ class Collection(Record, Generic[T]):
     @classmethod
     def _from_digest(cls, value: Any, handler: Callable[[Any], Self], info: ValidationInfo) -> Self:
         if isinstance(value, str) and info.context:
-            return load(cls, Digest(value), info.context[_GET])
+            return _load(cls, Digest(value), info.context[_GET], info.context[_GONE])
         return handler(value)
 
 
@@ -149,7 +149,7 @@ def _reference_schema(cls: Any, decode: Callable[[bytes], Any], encode: Callable
         if isinstance(value, cls | Elsewhere):
             return value
         if info.context and is_digest(value):
-            return _referred(cls, decode, Digest(value), info.context[_GET])
+            return _referred(cls, decode, Digest(value), info.context)
         if isinstance(value, str | bytes):
             return cls(value)
         raise ValueError(f"expected text, bytes or a digest, got {type(value).__name__}")
@@ -168,11 +168,14 @@ def _reference_schema(cls: Any, decode: Callable[[bytes], Any], encode: Callable
     )
 
 
-def _referred(cls: Any, decode: Callable[[bytes], Any], digest: Digest, get: Get) -> Any:
+def _referred(cls: Any, decode: Callable[[bytes], Any], digest: Digest, context: dict[str, Any]) -> Any:
+    get = context[_GET]
     try:
         return Lent(digest, get) if issubclass(cls, FarBlob) else decode(get(digest))
     except NotRetained as error:
-        return LetGo(digest, error)
+        gone = LetGo(digest, error)
+        context[_GONE].append(gone)
+        return gone
 
 
 def save(record: Record, put: Put = digest_bytes, named: Named = Digest) -> Digest:
@@ -220,23 +223,32 @@ def load(cls: type[R], digest: Digest, get: Get) -> R:
     Raises:
         IntegrityError: the bytes are not a record of that type.
     """
+    return _load(cls, digest, get, [])
+
+
+def _load(cls: type[R], digest: Digest, get: Get, gone: list[LetGo]) -> R:
+    """The record; what of it was let go is added to `gone`, and such a record is in no memo: it may come back."""
     memo = getattr(get, "memo", None)
-    if memo is None:
-        return _loaded(cls, digest, get)
-    if (cls, digest) not in memo:
-        memo[cls, digest] = _loaded(cls, digest, get)
-    return memo[cls, digest]  # type: ignore[no-any-return]
+    if memo is not None and (cls, digest) in memo:
+        return memo[cls, digest]  # type: ignore[no-any-return]
+    missing: list[LetGo] = []
+    record = _loaded(cls, digest, get, missing)
+    if missing:
+        gone += missing
+    elif memo is not None:
+        memo[cls, digest] = record
+    return record
 
 
-def _loaded(cls: type[R], digest: Digest, get: Get) -> R:
+def _loaded(cls: type[R], digest: Digest, get: Get, gone: list[LetGo]) -> R:
     fields = fields_of(get(digest), digest)
     tag = fields.pop(TYPE_FIELD, None)
     if tag != cls.tag:
         raise IntegrityError(f"expected a record of type `{cls.tag}`, found `{tag}`", where=digest)
     if issubclass(cls, Collection):
-        fields["items"] = tuple(load(cls.item_type(), item, get) for item in fields["items"])
+        fields["items"] = tuple(_load(cls.item_type(), item, get, gone) for item in fields["items"])
     try:
-        return cls.model_validate(fields, context={_GET: get})
+        return cls.model_validate(fields, context={_GET: get, _GONE: gone})
     except ValueError as error:
         raise IntegrityError(f"not a valid `{cls.tag}`: {error}", where=digest) from error
 

@@ -15,7 +15,7 @@ from carter.interfaces.cli.main import main
 from carter.kernel.record import FarBlob
 from carter.research.effects import Fetched
 from carter.workspace import asked as asked_module
-from carter.workspace import making, replaying
+from carter.workspace import doing, replaying
 from carter.workspace import outside as outside_module
 
 
@@ -62,7 +62,7 @@ def pages_go_out(kind: str, _fields: Any) -> bool:
 
 def patched(patch: pytest.MonkeyPatch) -> None:
     """Put these in the place of what there is."""
-    patch.setattr(making, "outside", lambda *_: {"fetch": Pages})
+    patch.setattr(doing, "outside", lambda *_: {"fetch": Pages})
     patch.setattr(replaying, "outside", lambda *_: {"fetch": Pages})
     patch.setattr(outside_module, "goes_out", pages_go_out)
     patch.setattr(asked_module, "goes_out", pages_go_out)

@@ -6,7 +6,7 @@ import pytest
 
 from carter.errors import StageFailed, WorldError, exit_code_of
 from carter.research.effects import Compare, Compared
-from carter.workspace import Workspace, making
+from carter.workspace import Workspace, doing
 from tests.workspace.place import QUESTION, Place
 
 
@@ -31,7 +31,7 @@ def place(tmp_path):
 
 
 def build(place, monkeypatch, model):
-    monkeypatch.setattr(making, "_model", lambda status: model)
+    monkeypatch.setattr(doing, "_model", lambda status: model)
     return Workspace(str(place.root), sync=False).build(str(place.root / "question.yaml"))
 
 
