@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from queue import SimpleQueue
 from typing import IO, Any, NamedTuple
 
+from carter.errors import IntegrityError, NotRetained
 from carter.kernel.digest import Digest, digest_bytes
 
 SIZE = 8  # bytes that tell how long a message is
@@ -154,8 +155,14 @@ class _Blobs:
         return digest_bytes(data)
 
     def has(self, digest: Digest) -> bool:
-        """Nothing that is done here asks."""
-        raise NotImplementedError
+        """Whether the bytes, or a tombstone of theirs, are there; they are sent, as there is no other question."""
+        try:
+            self.get(digest)
+        except NotRetained:
+            return True
+        except IntegrityError:
+            return False
+        return True
 
     def settle(self) -> None:
         """Nothing waits here: whoever is sent what was put keeps it."""

@@ -13,10 +13,11 @@ import pytest
 
 from carter.adapters import workers
 from carter.adapters.memory import MemoryBlobs
-from carter.adapters.worker import Job, Limits
+from carter.adapters.worker import Given, Job, Limits, _Blobs
 from carter.adapters.worker_engine import WorkerEngine
 from carter.adapters.workers import Pool, Wish
-from carter.errors import ActionKilled, StageFailed
+from carter.errors import ActionKilled, IntegrityError, NotRetained, StageFailed
+from carter.kernel.digest import digest_bytes
 from carter.kernel.record import save
 from tests.adapters.bad_stages import WEIGH, WEIGHED, WEIGHING, FullDisk, surviving_only, weighed
 from tests.kernel.toy import Bench, Line, Words
@@ -186,3 +187,22 @@ def test_what_is_given_up_before_it_begins_is_not_done():
     wish.give_up()
     with pytest.raises(ActionKilled):
         Pool().done(Job("ready", ()), TIGHT, MemoryBlobs().get, wish)
+
+
+@pytest.mark.parametrize(
+    ("given", "there"),
+    [
+        (Given(b"bytes"), True),
+        (Given(error=NotRetained("it was let go", where="blake3:1")), True),
+        (Given(error=IntegrityError("it is not there", where="blake3:1")), False),
+    ],
+)
+def test_a_worker_asks_whether_a_blob_is_there_as_it_asks_for_its_bytes(given, there):
+    class Answering:
+        def tell(self, _message):
+            pass
+
+        def heard(self):
+            return given
+
+    assert _Blobs(Answering()).has(digest_bytes(b"bytes")) is there  # type: ignore[arg-type]
