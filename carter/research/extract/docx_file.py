@@ -18,6 +18,7 @@ from carter.research.extract.cover_dates import cover_dates
 from carter.research.extract.dates import Dates, dates_of_text
 from carter.research.extract.docx_text import Found, Walk, notes_of
 from carter.research.extract.file_facts import date_at, title_in
+from carter.research.extract.own_names import own_names
 from carter.research.extract.structure import may_be_main
 from carter.research.extract.titles import title_of
 
@@ -47,6 +48,7 @@ def read_docx(body: bytes, name: str) -> Readable:
     Page headers come first and footers last, then the notes. The status is `ok`, `empty`, `no visible text`,
     `too complex`, `unsupported: zip` (it is no Word document) or `unsupported: broken docx`.
     """
+    own_names()  # python-docx has one parser, for all threads
     try:
         with ZipFile(BytesIO(body)) as archive:
             if fault := _fault(archive):

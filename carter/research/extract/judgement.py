@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from carter.research.extract.blocks import Draft
+from carter.research.extract.own_names import own_names
 from carter.research.extract.structure import may_be_main, size_of
 
 _WORD = re.compile(r"\w+")
@@ -36,6 +37,7 @@ def _kept_text(html: str) -> str:
     """The text that trafilatura keeps; empty if it keeps none or fails."""
     from trafilatura import bare_extraction
 
+    own_names()  # it has one parser, for all threads
     try:
         document = bare_extraction(
             _as_judged(html),
