@@ -141,11 +141,26 @@ class StageFailed(CarterError):
     def __init__(self, what: str, *, where: str = "", mend: str = "", cause: BaseException) -> None:
         super().__init__(what, where=where, mend=mend)
         self.cause = cause
+        self.raised = type(cause).__name__  # of what it raised first, also where only the words of that came here
 
     def __reduce__(self) -> Any:
-        own = isinstance(self.cause, CarterError | MemoryError | RecursionError)
+        from traceback import format_exception  # late: few actions fail
+
+        own = isinstance(self.cause, CarterError | MemoryError | RecursionError) or _is_of_system(self.cause)
         cause = self.cause if own else RuntimeError(f"{type(self.cause).__name__}: {self.cause}")
-        return _again, (type(self), self.args, {**self.__dict__, "cause": cause})
+        notes = ["".join(format_exception(self.cause))]  # a traceback does not go from one process to another
+        return _again, (type(self), self.args, {"__notes__": notes, **self.__dict__, "cause": cause})
+
+    @property
+    def is_of_item(self) -> bool:
+        """Whether what failed is what the stage was given, or a bug that it brought to light: others may go well.
+
+        It is not where the world failed, where what is stored is damaged, or where something is not installed.
+        """
+        if isinstance(self.cause, PipelineError) or self.raised in ("ImportError", "ModuleNotFoundError"):
+            return False
+        # Libraries say `OSError` of bytes too; one of the system has a number.
+        return self.code == CarterError.exit_code or (isinstance(self.cause, OSError) and not _is_of_system(self.cause))
 
     @property
     def code(self) -> int:
@@ -170,6 +185,10 @@ def exit_code_of(error: BaseException) -> int:
     if isinstance(error, OSError):
         return WorldError.exit_code
     return 130 if isinstance(error, KeyboardInterrupt) else 70
+
+
+def _is_of_system(error: BaseException) -> bool:
+    return isinstance(error, OSError) and error.errno is not None and type(error).__module__ == "builtins"
 
 
 def _again(kind: type[CarterError], args: tuple[Any, ...], fields: dict[str, Any]) -> CarterError:

@@ -26,7 +26,7 @@ KEPT = 3
 """Files that stay when a new one comes; of the others, those go first that were used longest ago."""
 
 _KEPT_EACH = 2.0  # seconds of reading, that a killed build may lose
-_KILLED = "status glob 'killed: *'"  # the reading of the file was killed
+_BROKE_OFF = "(status glob 'killed: *' or status glob 'failed: *')"  # the reading of the file was killed, or raised
 _SCHEMA = """
 create table about (version text);
 create table files (id integer primary key, path text, content text, title text, status text);
@@ -99,7 +99,7 @@ class IndexFiles:
     def _keys_in(self, database: sqlite3.Connection) -> Keys | None:
         if database.execute("select version from about").fetchall() != [(self._version,)]:
             return None
-        known = "select path, content from files" + (f" where not {_KILLED}" if self.retry_failed else "")
+        known = "select path, content from files" + (f" where not {_BROKE_OFF}" if self.retry_failed else "")
         return frozenset(database.execute(known).fetchall())
 
     def _begun(self, stack: ExitStack, there: list[tuple[Path, Keys]], wanted: Keys) -> tuple[Path, Keys]:
@@ -176,8 +176,8 @@ def _is_sound(path: Path, expected: str) -> bool:
 
 def _forget_killed(part: Path) -> None:
     with closing(sqlite3.connect(part)) as database:
-        database.execute(f"delete from words where rowid in (select id from files where {_KILLED})")
-        database.execute(f"delete from files where {_KILLED}")
+        database.execute(f"delete from words where rowid in (select id from files where {_BROKE_OFF})")
+        database.execute(f"delete from files where {_BROKE_OFF}")
         database.commit()
 
 

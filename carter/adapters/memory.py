@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from threading import Lock
 from typing import Any
 
-from carter.errors import IntegrityError
+from carter.errors import IntegrityError, StageFailed
 from carter.kernel.digest import Digest, digest_bytes
 from carter.kernel.effects import Now, Today
 from carter.kernel.ports import ActionCache, Held, Retaining
@@ -164,6 +164,9 @@ class SilentStatus:
 
     def finished(self, target: str, *, hit: bool) -> None:
         """An action is done, or was found done."""
+
+    def failed(self, target: str, error: StageFailed) -> None:
+        """An action raised what nobody foresaw."""
 
 
 class FixedClock:

@@ -9,7 +9,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from carter.adapters.graph_cache import code_digest, installed
 from carter.adapters.worker import Job, Limits
 from carter.adapters.workers import POOL, Wish
-from carter.errors import ActionKilled
+from carter.errors import ActionKilled, StageFailed
 from carter.kernel.digest import Digest, digest_typed
 
 Readable = Callable[[bytes, str], tuple[str, ...]]
@@ -47,21 +47,19 @@ def one_by_one(read: Readable) -> ReadAll:
     return lambda files: (read(body, name) for body, name in files)
 
 
-def in_workers(number: int, limits: Limits) -> ReadAll:
-    """Reads files by so many workers; one that kills its worker has a status that says so, and no text."""
+def in_workers(number: int, limits: Limits, told: Callable[[StageFailed], object] = id) -> ReadAll:
+    """Reads files by so many workers; one that kills its worker, or a bug, has a status that says so, and no text.
 
-    def read(body: bytes, name: str) -> tuple[str, ...]:
-        try:
-            return POOL.done(Job("read", (body, name)), limits, _no_blob, Wish()).value  # type: ignore[no-any-return]
-        except ActionKilled as killed:
-            return "", "", f"killed: {killed.taken}"
+    `told` hears of the bugs. Of one the status has the type of the exception alone: what it says may be words of the
+    file.
+    """
 
     def read_all(files: Iterable[tuple[bytes, str]]) -> Iterator[tuple[str, ...]]:
         with ThreadPoolExecutor(number, thread_name_prefix="carter-reading") as pool:
             waiting: deque[Future[tuple[str, ...]]] = deque()
             try:
                 for body, name in files:
-                    waiting.append(pool.submit(read, body, name))
+                    waiting.append(pool.submit(_read, Job("read", (body, name)), limits, told))
                     if len(waiting) >= _AHEAD * number:
                         yield waiting.popleft().result()
                 while waiting:
@@ -70,6 +68,18 @@ def in_workers(number: int, limits: Limits) -> ReadAll:
                 pool.shutdown(cancel_futures=True)
 
     return read_all
+
+
+def _read(job: Job, limits: Limits, told: Callable[[StageFailed], object]) -> tuple[str, ...]:
+    try:
+        return POOL.done(job, limits, _no_blob, Wish()).value  # type: ignore[no-any-return]
+    except ActionKilled as killed:
+        return "", "", f"killed: {killed.taken}"
+    except StageFailed as failed:
+        if not failed.is_of_item:
+            raise
+        told(failed)
+        return "", "", f"failed: {failed.raised}"
 
 
 def _no_blob(digest: Digest) -> bytes:

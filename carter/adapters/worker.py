@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from queue import SimpleQueue
 from typing import IO, Any, NamedTuple
 
-from carter.errors import IntegrityError, NotRetained
+from carter.errors import IntegrityError, NotRetained, StageFailed
 from carter.kernel.digest import Digest, digest_bytes
 
 SIZE = 8  # bytes that tell how long a message is
@@ -194,7 +194,11 @@ def _sendable(error: Exception) -> Exception:
 def _read(_blobs: _Blobs, job: Job) -> Any:
     from carter.adapters.reading import readable
 
-    return readable(*job.arguments)
+    body, name = job.arguments
+    try:
+        return readable(body, name)
+    except Exception as error:
+        raise StageFailed(f"a file cannot be read: {type(error).__name__}", where=name, cause=error) from error
 
 
 def _act(blobs: _Blobs, job: Job) -> Any:

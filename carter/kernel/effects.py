@@ -104,13 +104,16 @@ class Budget(Request, tag="kernel/budget@1"):
 
 
 class Killed(Record, tag="kernel/killed@1"):
-    """An action's worker was killed, again and again, for taking more than an action may."""
+    """An action's worker was killed, again and again, for taking more than an action may; or the action raised."""
 
-    status: str = Field(description="`unavailable: killed: ` and what was taken: `memory`, `time`, or `crash`")
+    status: str = Field(
+        description="`unavailable: killed: ` and what was taken: `memory`, `time`, or `crash`; or "
+        "`unavailable: failed: ` and the type of what it raised"
+    )
 
 
 class Attempt(Request, tag="kernel/attempt@1"):
-    """What came of doing this action? Asked only where its worker was killed: machines differ in that."""
+    """What came of doing this action? Asked only where it raised, or its worker was killed: machines differ in that."""
 
     reply = Killed
     per_action = True

@@ -72,7 +72,7 @@ def stage(
 
 
 def surviving(killed: Callable[..., Any]) -> Callable[[Stage], Stage]:
-    """Declare what a stage makes where its worker is killed for taking too much memory or time: else that is a failure.
+    """Declare what a stage makes where its worker is killed for taking too much, or it raises: else that is a failure.
 
     Args:
         killed: a function of the same inputs and the status of a `Killed`.

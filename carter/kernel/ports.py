@@ -8,6 +8,7 @@ from carter.kernel.digest import Digest
 from carter.kernel.tombstone import Tombstone
 
 if TYPE_CHECKING:
+    from carter.errors import StageFailed
     from carter.kernel.graph import StageNode
 
 
@@ -119,6 +120,9 @@ class Status(Protocol):
 
     def finished(self, target: str, *, hit: bool) -> None:
         """An action is done, or was found done."""
+
+    def failed(self, target: str, error: "StageFailed") -> None:
+        """An action raised what nobody foresaw, and the build goes on without what it would have made."""
 
 
 Performer = Callable[[Any], Any]

@@ -1,4 +1,4 @@
-"""Actions that ask nothing: an engine does them; where that kills one, its stage says what comes of it."""
+"""Actions that ask nothing: an engine does them; where one is killed or raises, its stage says what comes of it."""
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -40,10 +40,11 @@ async def silent(builder: "Builder", node: StageNode, inputs: dict[str, Digest],
     """Do an action that asks nothing.
 
     That its worker was killed is recorded as the reply to an `Attempt`, since another machine may have more memory
-    or time: so it is no result of the stage alone, is replayed anywhere, and is asked again like any failure.
+    or time: so it is no result of the stage alone, is replayed anywhere, and is asked again like any failure. So is
+    that it raised what nobody foresaw: a mended library, or Carter, may not.
 
     Raises:
-        StageFailed: the stage raised, or was killed and does not say what comes of that.
+        StageFailed: the stage raised, or was killed, and does not say what comes of that; or the world failed.
     """
     key = action_key(node, inputs)
     if not node.survives:
@@ -59,10 +60,30 @@ async def silent(builder: "Builder", node: StageNode, inputs: dict[str, Digest],
     if reply is None:
         try:
             return Ending(key, await _made(builder, node, inputs, place.target))
-        except ActionKilled as error:
-            told = Killed(status=f"unavailable: killed: {error.taken}")
+        except (ActionKilled, StageFailed) as error:
+            told = Killed(status=f"unavailable: {_what_came(builder, error, place)}")
             reply = await builder.in_pool(effects.answer, attempt, lambda _: told)
     return await builder.in_pool(_survived, builder, node, inputs, Asked(key, digest_of(Attempt()), reply, place))
+
+
+def _what_came(builder: "Builder", error: ActionKilled | StageFailed, place: "Place") -> str:
+    """What became of an item, as its status tells; a bug is told to whoever watches too.
+
+    Raises:
+        StageFailed: the item is not what failed.
+    """
+    if isinstance(error, ActionKilled):
+        return f"killed: {error.taken}"
+    if isinstance(error.cause, MemoryError | RecursionError):  # of which a worker would have been killed
+        return "killed: memory"
+    if not error.is_of_item:
+        raise error
+    # By its type alone: what it says may be words of the page, which no status and no log may hold.
+    builder.doing.events.append(
+        "ERROR", {"target": place.target, "what": f"it raised {error.raised}", "survived": True}
+    )
+    builder.doing.status.failed(place.target, error)
+    return f"failed: {error.raised}"
 
 
 async def _made(builder: "Builder", node: StageNode, inputs: dict[str, Digest], target: str) -> dict[str, Any]:

@@ -286,8 +286,10 @@ class Walk(ABC):
 def is_failure(reply: Mapping[str, Any]) -> bool:
     """Whether a reply is a final failure (`status` says `unavailable: …`), a budget that refused work, or lacks files.
 
-    What is `unread` for other reasons than that its reading was killed would be so again.
+    What is `unread` for other reasons than that its reading was killed, or raised, would be so again.
     """
     unavailable = str(reply.get("status", "")).startswith("unavailable")
-    killed = any(str(each.get("reason", "")).startswith("killed") for each in reply.get("unread", ()))
-    return unavailable or killed or bool(reply.get("reached"))
+    broke_off = any(
+        str(each.get("reason", "")).startswith(("killed: ", "failed: ")) for each in reply.get("unread", ())
+    )
+    return unavailable or broke_off or bool(reply.get("reached"))

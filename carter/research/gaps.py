@@ -14,7 +14,7 @@ from carter.research.engines.local import is_web, path_of
 from carter.research.measure import grounded_sections
 from carter.research.standing import date_of, looks_ahead
 from carter.research.times import OLD
-from carter.research.web.statuses import KILLED, OUTCOMES, UNAVAILABLE, outcome
+from carter.research.web.statuses import OUTCOMES, UNAVAILABLE, in_words, outcome
 
 _NAMED = 3  # paths that are named where several are not read for one reason
 _STANDING = {
@@ -150,7 +150,7 @@ def _alike(drop: Drop) -> str:
         return f"dated {drop.reason.partition(', ')[2]}"
     name = drop.reason.removeprefix(UNAVAILABLE)
     if not is_web(drop.url) or (name not in OUTCOMES and not name.startswith("http_")):
-        return KILLED.get(drop.reason, drop.reason)
+        return in_words(drop.reason)
     return f"{name}: {outcome(name).about.removesuffix('.')}"
 
 
@@ -166,7 +166,7 @@ def _unreadable(corpus: Corpus, progress: Progress) -> Iterator[Gap]:
     found += [(path_of(each.url), each.reason) for each in progress.unread if each.url not in told]
     by_reason: dict[str, list[str]] = {}
     for path, reason in sorted(found):
-        by_reason.setdefault(KILLED.get(reason, reason), []).append(path)
+        by_reason.setdefault(in_words(reason), []).append(path)
     for reason, paths in sorted(by_reason.items()):
         yield Gap(kind="not read", subject=", ".join(paths[:_NAMED]), text=f"Not read: {_named(paths)} ({reason}).")
     if not corpus.files and corpus.named:

@@ -7,10 +7,10 @@ from carter.adapters.blob_store import Wanting
 from carter.adapters.clock import SystemClock
 from carter.adapters.local_pages import LocalPages
 from carter.adapters.memory import SilentStatus
-from carter.adapters.reading import version_of_reading
+from carter.adapters.reading import ReadAll, version_of_reading
 from carter.adapters.run_folder import RunFolder
 from carter.adapters.search_index import LocalIndex
-from carter.errors import WorldError
+from carter.errors import StageFailed, WorldError
 from carter.kernel.digest import Digest
 from carter.kernel.doing import Doing
 from carter.kernel.ledger import Ledger
@@ -54,8 +54,12 @@ def doing_of(asked: Asked, run: RunFolder, wanted: set[Digest], means: Means) ->
         if means.since.elapsed() > most:
             raise _too_slow(done, total)
 
+    def unread(failed: StageFailed) -> None:
+        run.events.append("ERROR", {"target": failed.where, "what": f"it raised {failed.raised}", "survived": True})
+        status.failed(failed.where, failed)
+
     shared = asked.alongside
-    performers = _performers(asked, means, indexing)
+    performers = _performers(asked, means.working.read_all(unread), means, indexing)
     going_out = Outside(
         recorder(asked, clock.instant),
         asked.posed.recording_set,
@@ -76,13 +80,13 @@ def doing_of(asked: Asked, run: RunFolder, wanted: set[Digest], means: Means) ->
     return Doing(effects, Ledger(means.since.elapsed), run.events, status, *how, together)
 
 
-def _performers(asked: Asked, means: Means, indexing: Callable[[int, int], None]) -> dict[str, Performer]:
+def _performers(
+    asked: Asked, read_all: ReadAll, means: Means, indexing: Callable[[int, int], None]
+) -> dict[str, Performer]:
     """What answers the requests that stay on this machine, by kind."""
     options, status = asked.options, asked.options.status or SilentStatus()
     shared, listing = asked.alongside, asked.posed.listing
-    index = LocalIndex(
-        f"{asked.workspace.store_folder}/index", listing, means.working.read_all(), version_of_reading(), indexing
-    )
+    index = LocalIndex(f"{asked.workspace.store_folder}/index", listing, read_all, version_of_reading(), indexing)
     if options.retry_failed:
         index.retry_failed()
     if shared:

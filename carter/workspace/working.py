@@ -1,11 +1,13 @@
 """Where the work of a build is done: how many actions at once, in which processes, within which limits."""
 
 import os
+from collections.abc import Callable
 
 from carter.adapters.reading import ReadAll, in_workers
 from carter.adapters.worker import Limits
 from carter.adapters.worker_engine import WorkerEngine
 from carter.adapters.workers import POOL, processors
+from carter.errors import StageFailed
 from carter.kernel.graph import EachNode, Graph, StageNode, parts_of
 from carter.kernel.ports import BlobStore, Engine
 
@@ -28,9 +30,9 @@ class Working:
         POOL.ready(1, self._limits)
         return self
 
-    def read_all(self) -> ReadAll:
-        """Reads files for the search index."""
-        return in_workers(self.number, self._limits)
+    def read_all(self, told: Callable[[StageFailed], object]) -> ReadAll:
+        """Reads files for the search index; `told` hears of each on which there is a bug."""
+        return in_workers(self.number, self._limits, told)
 
     def engine(self, blobs: BlobStore) -> Engine:
         """Does the actions that may take too much; what they read and make is in `blobs`."""

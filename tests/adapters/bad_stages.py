@@ -20,6 +20,8 @@ WAYS = {
     "unavailable: killed: memory": -1,
     "unavailable: killed: time": -2,
     "unavailable: killed: crash": -3,
+    "unavailable: failed: ValueError": -4,
+    "unavailable: failed: OSError": -5,
 }
 
 
@@ -66,6 +68,15 @@ def raised() -> None:
     raise WorldError("it is down", where="there", mend="wait")
 
 
+def raises(error: Exception) -> Callable[[], None]:
+    """Raises an error that nobody foresaw."""
+
+    def bug() -> None:
+        raise error
+
+    return bug
+
+
 WORSE: dict[str, Callable[..., object]] = {
     "for-ever": for_ever,
     "asleep": asleep,
@@ -75,6 +86,10 @@ WORSE: dict[str, Callable[..., object]] = {
     "loud": loud,
     "note": noted,
     "raise": raised,
+    "bug": raises(ValueError("words of the page")),
+    "bytes": raises(OSError("Invalid data stream")),
+    "disk": raises(OSError(28, "No space left on device")),
+    "library": raises(ModuleNotFoundError("No module named 'lxml'")),
 }
 
 

@@ -8,11 +8,12 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from traceback import format_exception
 
 import pytest
 
 from carter.adapters import workers
-from carter.adapters.memory import MemoryBlobs
+from carter.adapters.memory import MemoryBlobs, SilentStatus
 from carter.adapters.worker import Given, Job, Limits, _Blobs
 from carter.adapters.worker_engine import WorkerEngine
 from carter.adapters.workers import Pool, Wish
@@ -22,7 +23,7 @@ from carter.kernel.record import save
 from tests.adapters.bad_stages import WEIGH, WEIGHED, WEIGHING, FullDisk, surviving_only, weighed
 from tests.kernel.toy import Bench, Line, Words
 
-MEMORY, TIME, CRASH = -1, -2, -3
+MEMORY, TIME, CRASH, BUG, BYTES = -1, -2, -3, -4, -5
 TIGHT = Limits(memory=2**30, seconds=1, patience=30)
 
 
@@ -46,6 +47,8 @@ def engine():
         ("memory", MEMORY),
         ("deep", MEMORY),
         ("dead", CRASH),
+        ("bug", BUG),
+        ("bytes", BYTES),
         ("loud", 1),
         ("two words", 2),
     ],
@@ -85,6 +88,32 @@ def test_an_error_of_a_stage_comes_back_as_it_was(engine):
     with pytest.raises(StageFailed, match=r"weigh failed on line .*, at there: it is down") as raised:
         weighed(bench, "raise", engine=engine(bench))
     assert (raised.value.where, raised.value.mend, raised.value.code) == ("counts[0]", "wait", 4)
+
+
+@pytest.mark.parametrize(("line", "says", "code"), [("disk", "No space left", 4), ("library", "'lxml'", 70)])
+@pytest.mark.parametrize("by_worker", [True, False])
+def test_what_is_no_fault_of_an_item_fails_the_build(engine, line, says, code, by_worker):
+    bench = Bench(WEIGHING)
+    with pytest.raises(StageFailed, match=says) as raised:
+        weighed(bench, "one", line, engine=engine(bench) if by_worker else None)
+    assert raised.value.code == code
+
+
+@pytest.mark.parametrize("by_worker", [True, False])
+def test_what_an_item_raised_is_told_by_its_type_and_to_whoever_watches_with_its_traceback(engine, by_worker):
+    class Watching(SilentStatus):
+        def failed(self, target, error):
+            told.append((target, error.raised, "".join(format_exception(error))))
+
+    told: list[tuple[str, str, str]] = []
+    bench = Bench(WEIGHING)
+    bench.status = Watching()
+    assert weighed(bench, "one", "bug", engine=engine(bench) if by_worker else None) == [1, BUG]
+    ((target, raised, traceback),) = told
+    assert (target, raised) == ("counts[1]", "ValueError")
+    assert "in bug" in traceback
+    assert bench.events.of("ERROR") == [{"target": "counts[1]", "what": "it raised ValueError", "survived": True}]
+    assert not any(b"words of the page" in data for data in bench.blobs.blobs.values())
 
 
 def test_a_full_disk_is_a_failure_of_the_world_and_the_next_build_goes_on(engine):

@@ -13,6 +13,7 @@ from carter.kernel.manifest import Manifest
 from carter.kernel.perform import Effects, World
 from carter.kernel.pipeline import Decision, Each, Loop, Pipeline, stage
 from carter.kernel.plan import Plan, plan
+from carter.kernel.ports import Status
 from carter.kernel.previous import Previous
 from carter.kernel.record import Collection, Record, save
 from carter.kernel.walk import Goal, Store
@@ -160,6 +161,7 @@ class Bench:
         )
         self.clock = FixedClock()
         self.events = MemoryEvents()
+        self.status: Status = SilentStatus()
 
     def _look(self, request: Look) -> Meaning:
         self.asked.append(request.word)
@@ -181,7 +183,7 @@ class Bench:
         together = doing.get("together")
         world = World(self.performers, self.clock.instant, self.retry_failed, tried=together and together.tried)
         effects = Effects(self.store.recordings, self.blobs, self.events, world)
-        how = Doing(effects, ledger or Ledger(self.clock.seconds), self.events, SilentStatus(), **doing)
+        how = Doing(effects, ledger or Ledger(self.clock.seconds), self.events, self.status, **doing)
         store = self.store._replace(retry_failed=self.retry_failed)
         before = Previous(self.previous, self.identities)
         self.outcome = build(Goal(self.graph, self.given(record), targets), store, how, before)

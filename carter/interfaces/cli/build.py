@@ -58,7 +58,7 @@ def command(context: dict[str, Any], /, words: tuple[str, ...], as_json: bool, q
         with Watching(quiet=quiet or as_json, debug=context["debug"]) as watch:
             many = workspace.build_many(questions, options, watch)
         return answer_many(many, as_json=as_json)
-    with progress(quiet=quiet or as_json) as status:
+    with progress(quiet=quiet or as_json, debug=context["debug"]) as status:
         result = workspace.build(words[0], options._replace(status=status))
     answer_build(result, as_json=as_json)
     return result.exit_code

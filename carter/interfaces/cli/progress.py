@@ -10,14 +10,34 @@ from carter.interfaces.cli.terminal import harmless, note
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
+    from carter.errors import StageFailed
     from carter.kernel.ports import Status
 
 
-class LineStatus:
+class FailureStatus:
+    """Tells only which items failed on what nobody foresaw, with the traceback."""
+
+    def started(self, target: str, reason: str) -> None:
+        """Nothing."""
+
+    def finished(self, target: str, *, hit: bool) -> None:
+        """Nothing."""
+
+    def failed(self, target: str, error: "StageFailed") -> None:
+        """Tell all that is known of it."""
+        from traceback import format_exception  # late: few actions fail
+
+        from carter.adapters.unsaid import unsaid
+
+        note(unsaid("".join(format_exception(error)).rstrip()))
+
+
+class LineStatus(FailureStatus):
     """One line for each action that is done; `prefix` says of which question, where there are several."""
 
-    def __init__(self, prefix: str = "") -> None:
+    def __init__(self, prefix: str = "", *, debug: bool = False) -> None:
         self._prefix = prefix
+        self._debug = debug
 
     def started(self, target: str, reason: str) -> None:
         """Say what begins, and why."""
@@ -26,14 +46,20 @@ class LineStatus:
     def finished(self, target: str, *, hit: bool) -> None:
         """Nothing: the next line tells."""
 
+    def failed(self, target: str, error: "StageFailed") -> None:
+        """Say what it raised, and all that is known of it where that is asked for."""
+        note(f"{self._prefix}{target} raised {error.raised}: its item is left out, and told as not read")
+        if self._debug:
+            super().failed(target, error)
 
-class LiveStatus:
+
+class LiveStatus(LineStatus):
     """A spinner with the action at work and what was done so far."""
 
-    def __init__(self, progress: "Progress", task: "TaskID", prefix: str = "") -> None:
+    def __init__(self, progress: "Progress", task: "TaskID", prefix: str = "", *, debug: bool = False) -> None:
+        super().__init__(prefix, debug=debug)
         self._progress = progress
         self._task = task
-        self._prefix = prefix
 
     def started(self, target: str, reason: str) -> None:
         """Show what is at work."""
@@ -45,15 +71,15 @@ class LiveStatus:
 
 
 @contextmanager
-def progress(*, quiet: bool) -> Iterator["Status | None"]:
-    """A Status for one build; none if `quiet`."""
+def progress(*, quiet: bool, debug: bool = False) -> Iterator["Status | None"]:
+    """A Status for one build; none if `quiet`, but for the tracebacks of what failed if `debug`."""
     if quiet:
-        yield None
+        yield FailureStatus() if debug else None
     elif not sys.stderr.isatty():
-        yield LineStatus()
+        yield LineStatus(debug=debug)
     else:
         with live() as (shown, task):
-            yield LiveStatus(shown, task)
+            yield LiveStatus(shown, task, debug=debug)
 
 
 @contextmanager

@@ -57,7 +57,7 @@ def command(
     if bool(question) == bool(named):
         raise click.UsageError("one question is wanted: carter run QUESTION")
     limits = {name: limit for name in _LIMITS if (limit := how.pop(name)) is not None}
-    with progress(quiet=quiet or as_json) as status:
+    with progress(quiet=quiet or as_json, debug=context["debug"]) as status:
         options = BuildOptions(status=status, **how)
         result = Workspace(context["root"], store=context["store"]).ask(question or named, sources, options, **limits)
     answer_build(result, as_json=as_json)

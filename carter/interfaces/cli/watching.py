@@ -5,7 +5,7 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from carter.interfaces.cli.measures import counted
-from carter.interfaces.cli.progress import LineStatus, LiveStatus, live
+from carter.interfaces.cli.progress import FailureStatus, LineStatus, LiveStatus, live
 from carter.interfaces.cli.terminal import note
 
 if TYPE_CHECKING:
@@ -46,9 +46,11 @@ class Watching:
     def began(self, question: str) -> "Status | None":
         """A build begins."""
         if self._quiet:
-            return None
+            return FailureStatus() if self._debug else None
         prefix = f"{question}: "
-        return LineStatus(prefix) if self._shown is None else LiveStatus(*self._shown, prefix)
+        if self._shown is None:
+            return LineStatus(prefix, debug=self._debug)
+        return LiveStatus(*self._shown, prefix, debug=self._debug)
 
     def ended(self, done: "OfQuestion", error: BaseException | None) -> None:
         """A build ended."""

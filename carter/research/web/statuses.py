@@ -15,6 +15,18 @@ KILLED = {
 }
 """The statuses of what could not be read within limits, in words."""
 
+_FAILED = "failed: "
+
+
+def in_words(status: str) -> str:
+    """The status of what is not read, in words where there are some for it.
+
+    That of a page whose reading raised is `failed: ` and the type of the exception.
+    """
+    if status.startswith(_FAILED):
+        return f"reading it ended in a fault of Carter's or of a library: {status.removeprefix(_FAILED)}"
+    return KILLED.get(status, status)
+
 
 class Outcome(NamedTuple):
     """One way in which a fetch ends."""

@@ -20,8 +20,8 @@ PAGE = b"<h1>Leases</h1><article><p>A worker holds a lease on a job for 60 secon
 
 def place_of_name(element):
     """Where in memory the name of an element stands: in a table of names, which holds each name once."""
-    node = ctypes.c_void_p.from_address(id(element) + NODE_OF_ELEMENT).value
-    return ctypes.c_void_p.from_address(node + NAME_OF_NODE).value
+    node = ctypes.c_size_t.from_address(id(element) + NODE_OF_ELEMENT).value
+    return ctypes.c_size_t.from_address(node + NAME_OF_NODE).value
 
 
 @pytest.mark.parametrize(
