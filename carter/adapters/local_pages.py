@@ -1,12 +1,14 @@
 """The bytes of local files, served to the pipeline under `file:` and the path of the listing."""
 
+from collections.abc import Callable
+
 from carter.adapters.local_files import READABLE, Listing, read_file
+from carter.adapters.redacting import Unredacted, redacted
 from carter.adapters.source_tree import why
-from carter.errors import WorldError
+from carter.errors import StageFailed, WorldError
 from carter.kernel.digest import digest_bytes
 from carter.kernel.record import FarBlob
 from carter.research.effects import Fetch, Fetched
-from carter.research.redaction import redact_bytes
 
 SCHEME = "file:"
 
@@ -14,9 +16,13 @@ SCHEME = "file:"
 class LocalPages:
     """Performs `Fetch`: a file of `listing`, and no other file of this machine."""
 
-    def __init__(self, listing: Listing) -> None:
-        """`listing` says which files there are, and what their bytes were when they were hashed."""
+    def __init__(self, listing: Listing, told: Callable[[StageFailed], object] = id) -> None:
+        """`listing` says which files there are, and what their bytes were when they were hashed.
+
+        `told` hears of each file on which there is a bug.
+        """
         self.listing = listing
+        self._told = told
         self._files = {file.path: file for file in listing.files}
 
     def __call__(self, request: Fetch) -> Fetched:
@@ -34,7 +40,12 @@ class LocalPages:
             return _unavailable(file.status)
         if request.content not in ("", file.content):
             raise _changed(path, "it was changed")
-        return Fetched(status=READABLE, body=FarBlob(redact_bytes(self.body(path), path).body))
+        try:
+            return Fetched(status=READABLE, body=FarBlob(redacted(self.body(path), path)))
+        except Unredacted as error:
+            if error.failed is not None:
+                self._told(error.failed)
+            return _unavailable(error.reason)
 
     def body(self, path: str) -> bytes:
         """The bytes of a file that can be read, which have the digest that was listed; secrets are still in them.

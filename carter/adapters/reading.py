@@ -72,7 +72,7 @@ def in_workers(number: int, limits: Limits, told: Callable[[StageFailed], object
 
 def _read(job: Job, limits: Limits, told: Callable[[StageFailed], object]) -> tuple[str, ...]:
     try:
-        return POOL.done(job, limits, _no_blob, Wish()).value  # type: ignore[no-any-return]
+        return POOL.done(job, limits, no_blob, Wish()).value  # type: ignore[no-any-return]
     except ActionKilled as killed:
         return "", "", f"killed: {killed.taken}"
     except StageFailed as failed:
@@ -82,5 +82,10 @@ def _read(job: Job, limits: Limits, told: Callable[[StageFailed], object]) -> tu
         return "", "", f"failed: {failed.raised}"
 
 
-def _no_blob(digest: Digest) -> bytes:
+def no_blob(digest: Digest) -> bytes:
+    """Nothing, for a job that needs none.
+
+    Raises:
+        LookupError: it asked for one.
+    """
     raise LookupError(digest)

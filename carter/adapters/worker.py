@@ -194,9 +194,18 @@ def _sendable(error: Exception) -> Exception:
 def _read(_blobs: _Blobs, job: Job) -> Any:
     from carter.adapters.reading import readable
 
-    body, name = job.arguments
+    return _of_file(readable, *job.arguments)
+
+
+def _redact(_blobs: _Blobs, job: Job) -> Any:
+    from carter.research.redaction import redact_bytes
+
+    return _of_file(redact_bytes, *job.arguments).body
+
+
+def _of_file(function: Callable[[bytes, str], Any], body: bytes, name: str) -> Any:
     try:
-        return readable(body, name)
+        return function(body, name)
     except Exception as error:
         raise StageFailed(f"a file cannot be read: {type(error).__name__}", where=name, cause=error) from error
 
@@ -217,7 +226,7 @@ def _ready(_blobs: _Blobs, _job: Job) -> Any:
     import carter.research.redaction  # noqa: F401
 
 
-_FUNCTIONS: dict[str, Callable[[_Blobs, Job], Any]] = {"read": _read, "act": _act, "ready": _ready}
+_FUNCTIONS: dict[str, Callable[[_Blobs, Job], Any]] = {"read": _read, "act": _act, "redact": _redact, "ready": _ready}
 
 
 def _peak() -> int:

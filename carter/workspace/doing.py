@@ -60,6 +60,7 @@ def doing_of(asked: Asked, run: RunFolder, wanted: set[Digest], means: Means) ->
 
     shared = asked.alongside
     performers = _performers(asked, means.working.read_all(unread), means, indexing)
+    performers["fetch"] = LocalPages(asked.posed.listing, unread)
     going_out = Outside(
         recorder(asked, clock.instant),
         asked.posed.recording_set,
@@ -91,7 +92,7 @@ def _performers(
         index.retry_failed()
     if shared:
         index.share(shared.index(asked.posed.given[CORPUS]))
-    performers: dict[str, Performer] = {"now": means.since.clock, "fetch": LocalPages(listing), "search": index}
+    performers: dict[str, Performer] = {"now": means.since.clock, "search": index}
     if asked.posed.task["semantic"] == "on":
         performers["compare"] = shared.model("compare", lambda: _model(status)) if shared else _model(status)
     if asked.posed.judge:

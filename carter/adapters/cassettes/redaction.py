@@ -6,7 +6,8 @@ from typing import NamedTuple
 from urllib.parse import quote, quote_plus, unquote_plus
 
 from carter.adapters.cassettes.exchange import Answered, Asked, Pairs
-from carter.research.redaction import TAG, redact, redact_bytes
+from carter.adapters.redacting import redacted_or_told
+from carter.research.redaction import TAG, redact
 from carter.research.web.answer import KEPT
 
 HIDDEN = "REDACTED"
@@ -132,7 +133,7 @@ class Redaction(NamedTuple):
     def _bytes(self, data: bytes, name: str) -> bytes:
         for secret in self._in_use():
             data = data.replace(secret.encode("utf-8", "surrogatepass"), HIDDEN.encode())
-        return redact_bytes(data, name).body if data else data
+        return redacted_or_told(data, name) if data else data
 
     def _in_use(self) -> list[str]:
         """The secrets as they may be written: as they are, and escaped in a URL, a form or JSON; the longest first."""

@@ -17,7 +17,7 @@ MAGIC = b"%carter kept text 1\n"
 """What the form begins with; the rest is JSON."""
 
 BROKEN = "unsupported: broken kept text"
-_STATUS = re.compile(r"[a-z][a-z0-9 ,:\[\]()-]{0,80}")
+_STATUS = re.compile(r"[a-z][A-Za-z0-9 ,:\[\]()-]{0,80}")
 _REDACTED = re.compile(r"(?:\d{1,9} [a-z0-9_]{1,40}(?:, (?=\d))?)*")
 _DATE = re.compile(r"\d{4}(?:-\d\d(?:-\d\d)?)?")
 _PLACE = re.compile(r"[a-z -]{1,20}")
