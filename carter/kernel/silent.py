@@ -79,9 +79,7 @@ def _what_came(builder: "Builder", error: ActionKilled | StageFailed, place: "Pl
     if not error.is_of_item:
         raise error
     # By its type alone: what it says may be words of the page, which no status and no log may hold.
-    builder.doing.events.append(
-        "ERROR", {"target": place.target, "what": f"it raised {error.raised}", "survived": True}
-    )
+    builder.doing.events.append("ERROR", {"target": place.target, "what": f"it raised {error.raised}; it is left out"})
     builder.doing.status.failed(place.target, error)
     return f"failed: {error.raised}"
 

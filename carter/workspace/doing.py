@@ -55,7 +55,7 @@ def doing_of(asked: Asked, run: RunFolder, wanted: set[Digest], means: Means) ->
             raise _too_slow(done, total)
 
     def unread(failed: StageFailed) -> None:
-        run.events.append("ERROR", {"target": failed.where, "what": f"it raised {failed.raised}", "survived": True})
+        run.events.append("ERROR", {"target": failed.where, "what": f"it raised {failed.raised}; it is left out"})
         status.failed(failed.where, failed)
 
     shared = asked.alongside

@@ -112,7 +112,7 @@ def test_what_an_item_raised_is_told_by_its_type_and_to_whoever_watches_with_its
     ((target, raised, traceback),) = told
     assert (target, raised) == ("counts[1]", "ValueError")
     assert "in bug" in traceback
-    assert bench.events.of("ERROR") == [{"target": "counts[1]", "what": "it raised ValueError", "survived": True}]
+    assert bench.events.of("ERROR") == [{"target": "counts[1]", "what": "it raised ValueError; it is left out"}]
     assert not any(b"words of the page" in data for data in bench.blobs.blobs.values())
 
 
