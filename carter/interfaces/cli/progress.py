@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from carter.interfaces.cli.failures import FailureStatus
 from carter.interfaces.cli.terminal import harmless, note
 
 if TYPE_CHECKING:
@@ -12,24 +13,6 @@ if TYPE_CHECKING:
 
     from carter.errors import StageFailed
     from carter.kernel.ports import Status
-
-
-class FailureStatus:
-    """Tells only which items failed on what nobody foresaw, with the traceback."""
-
-    def started(self, target: str, reason: str) -> None:
-        """Nothing."""
-
-    def finished(self, target: str, *, hit: bool) -> None:
-        """Nothing."""
-
-    def failed(self, target: str, error: "StageFailed") -> None:
-        """Tell all that is known of it."""
-        from traceback import format_exception  # late: few actions fail
-
-        from carter.adapters.unsaid import unsaid
-
-        note(unsaid("".join(format_exception(error)).rstrip()))
 
 
 class LineStatus(FailureStatus):

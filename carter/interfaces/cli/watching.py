@@ -4,8 +4,9 @@ import sys
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
+from carter.interfaces.cli.failures import FailureStatus
 from carter.interfaces.cli.measures import counted
-from carter.interfaces.cli.progress import FailureStatus, LineStatus, LiveStatus, live
+from carter.interfaces.cli.progress import LineStatus, LiveStatus, live
 from carter.interfaces.cli.terminal import note
 
 if TYPE_CHECKING:
