@@ -19,8 +19,7 @@ class LineStatus(FailureStatus):
     """One line for each action that is done; `prefix` says of which question, where there are several."""
 
     def __init__(self, prefix: str = "", *, debug: bool = False) -> None:
-        self._prefix = prefix
-        self._debug = debug
+        self._prefix, self._debug = prefix, debug
 
     def started(self, target: str, reason: str) -> None:
         """Say what begins, and why."""
@@ -41,8 +40,7 @@ class LiveStatus(LineStatus):
 
     def __init__(self, progress: "Progress", task: "TaskID", prefix: str = "", *, debug: bool = False) -> None:
         super().__init__(prefix, debug=debug)
-        self._progress = progress
-        self._task = task
+        self._progress, self._task = progress, task
 
     def started(self, target: str, reason: str) -> None:
         """Show what is at work."""
