@@ -6,8 +6,8 @@
 .NOTPARALLEL:
 SHELL := /bin/bash
 PY := .venv/bin/python
-# One more than there are cores, since some tests wait for servers and locks.
-PYTEST := $(PY) -m pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --maxprocesses 4
+# One more than there are cores, since some tests wait for servers and locks; whoever is done takes of the others' rest.
+PYTEST := $(PY) -m pytest --dist worksteal -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --maxprocesses 4
 PAGES := $(wildcard README.md docs/*.md)
 # Coverage itself imports what this test looks for.
 MEASURED := --deselect 'tests/workspace/test_nothing_to_do.py::test_nothing_heavy_is_imported[sqlite3]'

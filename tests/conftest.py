@@ -1,6 +1,10 @@
 """What holds for all tests: the profiles of Hypothesis, and an environment like anybody's."""
 
+import importlib
+import os
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -11,12 +15,24 @@ settings.register_profile("fast", deadline=None, max_examples=10)
 settings.register_profile("thorough", deadline=None, max_examples=1000)
 settings.load_profile("default")
 
+# Elsewhere each of the processes that tests start would compile Carter anew.
+sys.dont_write_bytecode = False
+HERE = Path(__file__).parent
+
 
 @pytest.fixture(autouse=True, scope="session")
-def plain_environment() -> Iterator[None]:
-    """Nothing of the caller's terminal, colours or width reaches a test, or a process that it starts."""
+def plain_environment(pytestconfig: pytest.Config) -> Iterator[None]:
+    """Nothing of the caller's terminal, colours or width reaches a test, or a process that it starts.
+
+    Such a process finds this Carter. Disks are waited for where all is tested, and nowhere else.
+    """
+    path = [str(HERE.parent)]
+    if pytestconfig.getoption("hypothesis_profile") != "thorough":
+        importlib.import_module("tests.unsynced.sitecustomize")
+        path.append(str(HERE / "unsynced"))
     with pytest.MonkeyPatch.context() as patch:
-        for name in ("COLUMNS", "LINES", "FORCE_COLOR", "NO_COLOR", "CLICOLOR_FORCE"):
+        for name in ("COLUMNS", "LINES", "FORCE_COLOR", "NO_COLOR", "CLICOLOR_FORCE", "PYTHONDONTWRITEBYTECODE"):
             patch.delenv(name, raising=False)
         patch.setenv("TERM", "dumb")
+        patch.setenv("PYTHONPATH", os.pathsep.join(path))
         yield

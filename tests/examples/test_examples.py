@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.workspace.place import Place
+from tests.workspace.place import Here
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 
@@ -18,10 +18,13 @@ def _copied(folder: Path, name: str) -> Path:
 
 
 def _run(folder: Path, *words: str) -> str:
-    environment = Place.environment(Place.__new__(Place))
-    done = subprocess.run(
-        [sys.executable, *words], cwd=folder, env=environment, capture_output=True, text=True, check=False
-    )
+    done = subprocess.run([sys.executable, *words], cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def _carter(folder: Path, *words: str) -> str:
+    done = Here.at(folder).carter(*words)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -30,7 +33,7 @@ def _run(folder: Path, *words: str) -> str:
 def first(tmp_path_factory):
     folder = tmp_path_factory.mktemp("first")
     _copied(folder, "01_first_brief")
-    _run(folder, "-m", "carter", "build", "-q", "01_first_brief/question.yaml")
+    _carter(folder, "build", "-q", "01_first_brief/question.yaml")
     return folder
 
 
@@ -49,13 +52,13 @@ def test_the_first_brief_shows_that_its_sources_disagree(first):
 
 
 def test_the_first_brief_verifies(first):
-    assert _run(first, "-m", "carter", "verify").startswith("all holds")
+    assert _carter(first, "verify").startswith("all holds")
 
 
 def test_the_reference_of_python_answers_how_attributes_are_looked_up(tmp_path):
     folder = _copied(tmp_path, "02_python_reference")
     _run(tmp_path, "02_python_reference/unpack.py")
-    _run(tmp_path, "-m", "carter", "build", "-q", "02_python_reference/question.yaml", "--out", "out")
+    _carter(tmp_path, "build", "-q", "02_python_reference/question.yaml", "--out", "out")
     brief = (tmp_path / "out" / "brief.md").read_text()
     assert "Python may override the default behavior and invoke the descriptor method instead" in brief
     assert r"\_\_getattr\_\_" in brief
@@ -78,7 +81,7 @@ def test_carter_from_python_gives_claims_with_their_places(tmp_path):
 def _brief_of(folder: Path, name: str, *needs: str) -> str:
     for each in (name, *needs):
         _copied(folder, each)
-    _run(folder, "-m", "carter", "build", "-q", f"{name}/question.yaml")
+    _carter(folder, "build", "-q", f"{name}/question.yaml")
     return (folder / name / "out" / "brief.md").read_text()
 
 
@@ -111,7 +114,7 @@ def test_a_german_question_is_answered_from_german_notes(tmp_path):
 def test_many_questions_are_built_in_one_command(tmp_path):
     folder = _copied(tmp_path, "09_make")
     names = sorted(path.name for path in folder.glob("*.yaml"))
-    table = _run(folder, "-m", "carter", "build", *names, "-j", "2", "-q", "--out", "out").splitlines()
+    table = _carter(folder, "build", *names, "-j", "2", "-q", "--out", "out").splitlines()
     assert [line.split()[:2] for line in table[1:4]] == [[name, "built"] for name in names]
     assert table[4] == "3 questions: 3 built"
     assert len(list(folder.glob("out/*/brief.md"))) == 3

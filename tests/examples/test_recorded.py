@@ -9,7 +9,7 @@ from pytest_socket import disable_socket, enable_socket
 
 from carter.workspace import BuildOptions, Workspace
 from tests.layout.tree import ours
-from tests.workspace.place import Place
+from tests.workspace.place import Here
 from tools.record_examples import PINS, RECORDED, ROOT, Pin
 
 RECORDED_BY = [Pin(**row) for row in json.loads(PINS.read_text())]
@@ -34,9 +34,7 @@ def clone(tmp_path):
         if name.startswith(("cassettes/", *(f"examples/{each}/" for each in RECORDED))):
             (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(ROOT / name, tmp_path / name)
-    place = Place.__new__(Place)
-    place.root = tmp_path
-    return place
+    return Here.at(tmp_path)
 
 
 @pins(RECORDED_BY)

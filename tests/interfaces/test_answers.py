@@ -11,7 +11,7 @@ import pytest
 
 from carter.interfaces.cli.main import main
 from tests.layout.tree import ROOT
-from tests.workspace.place import NOTES, Place
+from tests.workspace.place import NOTES, Here
 from tools.answers import ANSWERS, ERROR, definition
 from tools.commands import commands
 
@@ -110,8 +110,8 @@ ASKED = [number for number, case in enumerate(CASES) if case != "BREAK"]
 
 @pytest.fixture(scope="module")
 def answers(tmp_path_factory):
-    """Place in CASES -> the objects that were printed, over one small workspace that was built twice."""
-    place = Place(tmp_path_factory.mktemp("answers"))
+    """Here in CASES -> the objects that were printed, over one small workspace that was built twice."""
+    place = Here(tmp_path_factory.mktemp("answers"))
     assert place.build()["state"] == "built"
     place.note("lease.md", NOTES["lease.md"].replace("60", "61"))
     assert place.build()["state"] == "built"

@@ -6,12 +6,12 @@ import re
 import pytest
 
 from tests.interfaces.test_cli import steady
-from tests.workspace.place import Place
+from tests.workspace.place import Here
 
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory):
-    place = Place(tmp_path_factory.mktemp("recorded"))
+    place = Here(tmp_path_factory.mktemp("recorded"))
     place.build()
     return place
 
@@ -71,7 +71,7 @@ def test_a_check_counts_what_holds_and_names_what_does_not(place):
 
 
 def test_a_scrub_says_what_it_would_do_does_it_when_told_and_the_check_names_what_is_gone(tmp_path):
-    place = Place(tmp_path)
+    place = Here(tmp_path)
     place.build()
     secret = "holds a lease on a job for 60"
     held = cassettes(place, "scrub", "--env", "MY_SECRET", MY_SECRET=secret)

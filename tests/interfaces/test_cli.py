@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.workspace.place import Place
+from tests.workspace.place import Here
 
 CHANGING = [
     (r"\b[0-7][0-9A-HJKMNP-TV-Z]{25}\b", "<ulid>"),
@@ -21,7 +21,7 @@ CHANGING = [
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory):
-    place = Place(tmp_path_factory.mktemp("cli"))
+    place = Here(tmp_path_factory.mktemp("cli"))
     first = place.carter("build", "question.yaml", "--out", "out")
     (place.root / "first.out").write_text(first.stdout)
     (place.root / "first.err").write_text(first.stderr)
@@ -129,7 +129,7 @@ def test_verify_counts_what_it_checked(place):
 
 
 def test_verify_tells_how_damage_is_mended_and_the_way_leads_there(tmp_path):
-    place = Place(tmp_path)
+    place = Here(tmp_path)
     place.build()
     for blob in place.root.glob("store/blobs/*/*"):
         blob.write_bytes(b"")
@@ -238,7 +238,7 @@ def test_json_is_json_also_where_the_command_line_is_wrong(place):
 
 
 def test_progress_on_a_terminal_is_one_live_line_and_leaves_nothing_behind(tmp_path):
-    place = Place(tmp_path)
+    place = Here(tmp_path)
     place.note("odd [/] name.md", "# Odd [/]\n\nA worker holds a lease on a job for 5 seconds.\n")
     ours, theirs = pty.openpty()
     done = subprocess.run(

@@ -5,17 +5,17 @@ import subprocess
 
 import pytest
 
-from tests.workspace.place import Place
+from tests.workspace.place import Here
 
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory):
-    place = Place(tmp_path_factory.mktemp("completion"))
+    place = Here(tmp_path_factory.mktemp("completion"))
     place.build()
     return place
 
 
-def _offered(place: Place, *words: str) -> list[str]:
+def _offered(place: Here, *words: str) -> list[str]:
     asked = {"_CARTER_COMPLETE": "bash_complete", "COMP_WORDS": " ".join(("carter", *words)), "COMP_CWORD": "0"}
     asked["COMP_CWORD"] = str(len(words))
     return [line.partition(",")[2] for line in place.carter(**asked).stdout.splitlines()]

@@ -8,17 +8,17 @@ from ulid import ULID
 from carter.adapters import machine
 from carter.workspace import Workspace
 from carter.workspace.examining import Check, examine, faults
-from tests.workspace.place import Place
+from tests.workspace.place import Here
 
 FAR = 4_000_000_000.0  # seconds: the year 2096
 
 
 @pytest.fixture
 def place(tmp_path):
-    return Place(tmp_path)
+    return Here(tmp_path)
 
 
-def _examined(place: Place, root: str = ".", **environment: str) -> dict[str, Check]:
+def _examined(place: Here, root: str = ".", **environment: str) -> dict[str, Check]:
     workspace = Workspace(str(place.root / root), looks_only=True)
     return {check.name: check for check in examine(workspace, environment)}
 

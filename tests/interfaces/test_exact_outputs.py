@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from carter.interfaces.cli.main import main
-from tests.workspace.place import NOTES, Place
+from tests.workspace.place import NOTES, Here
 from tools.commands import commands
 
 REPORT = (
@@ -69,7 +69,7 @@ ELSEWHERE = {"carter models install"}  # asks the network: tests/interfaces/test
 @pytest.fixture(scope="module")
 def place(tmp_path_factory):
     """Two builds, the second after a note changed; all commands are given there, with no key set."""
-    place = Place(tmp_path_factory.mktemp("exact"))
+    place = Here(tmp_path_factory.mktemp("exact"))
     assert place.build()["state"] == "built"
     place.note("lease.md", NOTES["lease.md"].replace("60", "61"))
     assert place.build()["state"] == "built"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.workspace.place import NOTES, Place
+from tests.workspace.place import NOTES, Here
 from tools.commands import commands
 
 MUCH = (
@@ -60,7 +60,7 @@ COLOUR = re.compile(rb"\x1b\[[\d;]*(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])[\d;]*m")
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory):
-    place = Place(tmp_path_factory.mktemp("streams"))
+    place = Here(tmp_path_factory.mktemp("streams"))
     place.build()
     place.note("lease.md", NOTES["lease.md"].replace("60", "61"))
     place.build()
@@ -101,7 +101,7 @@ def test_every_command_that_prints_is_among_those_whose_reader_leaves():
     assert {name for name in commands() if not any(words.startswith(f"{name} ") for words in begun)} == quiet
 
 
-def _on_a_terminal(place: Place, words: str, **environment: str) -> bytes:
+def _on_a_terminal(place: Here, words: str, **environment: str) -> bytes:
     """What a terminal is sent by a command."""
     ours, theirs = pty.openpty()
     told = Path(place.root / "terminal.out")

@@ -5,10 +5,10 @@ import time
 import pytest
 
 from carter.errors import StageFailed
-from carter.kernel.effects import Asking, Budget, Grant, Request, apply, ask, ask_all, budget, now
+from carter.kernel.effects import Asking, Budget, Grant, apply, ask, budget, now
 from carter.kernel.pipeline import Each, Pipeline, stage
 from carter.kernel.record import Record, digest_of
-from tests.kernel.toy import Bench, Count, Counts, Line, Lines, Look, Summary, Words, split
+from tests.kernel.toy import Bench, Count, Counts, Line, Lines, Look, Open, Opened, Summary, Words, enter, split
 
 WORDS = Words(lines=("a b c", "d e"))
 
@@ -122,27 +122,6 @@ def test_the_clock_is_asked_once_for_an_action_and_then_replayed():
     bench.clock.date = "2030-01-01"
     assert bench.build(WORDS) == first
     assert b"2030-01-01" in bench.blobs.get(bench.build(Words(lines=("other",))).targets["summary"])
-
-
-class Opened(Record, tag="toy/opened@1"):
-    """What opening a door gave."""
-
-    status: str
-
-
-class Open(Request, tag="toy/open@1"):
-    """Open a door."""
-
-    door: str
-
-    reply = Opened
-
-
-@stage(version=1)
-def enter(words: Words) -> Asking[Summary]:
-    """Opens each door."""
-    replies = yield from ask_all([Open(door=line) for line in words.lines])
-    return Summary(text=", ".join(reply.status for reply in replies))
 
 
 def test_a_failure_replays_as_the_same_failure_until_it_is_asked_again():

@@ -9,14 +9,12 @@ from typing import Any
 import pytest
 
 from carter.errors import StageFailed
-from carter.kernel.effects import Asking, Request, ask_all
 from carter.kernel.manifest import Manifest
-from carter.kernel.pipeline import Pipeline, stage
-from carter.kernel.record import Record
+from carter.kernel.pipeline import Pipeline
 from carter.kernel.running import Reader
 from carter.kernel.silent import made_here
 from carter.kernel.together import Together
-from tests.kernel.toy import TOY, Bench, Look, Meaning, Summary, Words
+from tests.kernel.toy import TOY, Bench, Look, Meaning, Open, Opened, Words, enter
 
 MINE, YOURS = Words(lines=("the same line",)), Words(lines=("the same line", "only yours"))
 
@@ -138,27 +136,6 @@ def test_all_builds_end_when_they_are_stopped_and_none_begins_afterwards() -> No
         with pytest.raises(KeyboardInterrupt):
             threads.submit(lambda: beside(bench).build(YOURS, together=together)).result()
     assert beside(bench).build(YOURS) == alone(YOURS)
-
-
-class Opened(Record, tag="together/opened@1"):
-    """What came of opening a door."""
-
-    status: str
-
-
-class Open(Request, tag="together/open@1"):
-    """Open a door."""
-
-    door: str
-
-    reply = Opened
-
-
-@stage(version=1)
-def enter(words: Words) -> Asking[Summary]:
-    """Opens each door."""
-    replies = yield from ask_all([Open(door=line) for line in words.lines])
-    return Summary(text=", ".join(reply.status for reply in replies))
 
 
 def test_what_failed_is_asked_again_by_one_of_the_builds() -> None:

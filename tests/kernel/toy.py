@@ -194,3 +194,24 @@ class Bench:
     def built(self) -> list[str]:
         """The targets that the last build made, sorted."""
         return sorted(event["target"] for event in self.events.of("ACTION") if not event["hit"])
+
+
+class Opened(Record, tag="toy/opened@1"):
+    """What opening a door gave."""
+
+    status: str
+
+
+class Open(Request, tag="toy/open@1"):
+    """Open a door."""
+
+    door: str
+
+    reply = Opened
+
+
+@stage(version=1)
+def enter(words: Words) -> Asking[Summary]:
+    """Opens each door."""
+    replies = yield from ask_all([Open(door=line) for line in words.lines])
+    return Summary(text=", ".join(reply.status for reply in replies))

@@ -10,7 +10,7 @@ import pytest
 from carter.workspace import BuildOptions, BuildResult, Workspace
 from tests.adapters.messages_server import Played, Reply, playing, said
 from tests.research.model.played import answer_of, kind_of
-from tests.workspace.place import QUESTION, Place
+from tests.workspace.place import QUESTION, Here
 
 CLAUDE = f"{QUESTION}synthesizer: claude\n"
 KEY = "sk-ant-api03-planted-0123456789abcdef"
@@ -30,7 +30,7 @@ def only(kind: str, reply: Reply) -> Callable[[Request], Reply]:
     return lambda request: reply if kind_of(request) == kind else honest(request)
 
 
-class ClaudePlace(Place):
+class ClaudePlace(Here):
     """Builds by what a server plays."""
 
     built: BuildResult

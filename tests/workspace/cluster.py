@@ -5,10 +5,7 @@ import re
 import subprocess
 import sys
 import threading
-from pathlib import Path
 from queue import Queue
-
-HERE = str(Path(__file__).parent.parent.parent)
 
 
 class Process:
@@ -17,7 +14,7 @@ class Process:
     def __init__(self, module: str, *words: str, **environment: str) -> None:
         self._process = subprocess.Popen(
             [sys.executable, "-m", "tests.workspace.cluster_member", module, *words, "--no-dashboard"],
-            env={**os.environ, "PYTHONPATH": HERE, **environment},
+            env={**os.environ, **environment},
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,

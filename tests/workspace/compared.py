@@ -4,10 +4,10 @@ from typing import Any
 
 from carter.workspace import BuildOptions, Workspace
 from carter.workspace.differences import ClaimDifference, Differences
-from tests.workspace.place import Place
+from tests.workspace.place import Here
 
 
-class Desk(Place):
+class Desk(Here):
     """A place that builds and compares here."""
 
     def make(self, **options: Any) -> str:

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import Self
+from unittest.mock import patch
 
 from carter.interfaces.cli.main import main
 
@@ -23,6 +24,8 @@ NOTES = {
     "canteen.txt": "The canteen opens at noon.\n",
 }
 QUESTION = "question: How long does a worker hold a lease on a job?\nsources: [notes]\n"
+# What only a process that is started anew heeds; and the client of a cluster, whose threads outlive the build.
+STARTED = {"TZ", "LANG", "LC_ALL", "LD_PRELOAD", "PYTHONHASHSEED", "CARTER_SCHEDULER"}
 
 
 class Place:
@@ -34,6 +37,13 @@ class Place:
         for name, text in (NOTES if notes is None else notes).items():
             self.note(name, text)
         self.ask(question)
+
+    @classmethod
+    def at(cls, root: Path) -> Self:
+        """The same over what a folder holds already."""
+        place = cls.__new__(cls)
+        place.root, place.first = root, {}
+        return place
 
     def note(self, name: str, text: str | bytes) -> None:
         """Write one note."""
@@ -72,8 +82,7 @@ class Place:
 
     def environment(self, **more: str) -> dict[str, str]:
         """The environment of a command."""
-        here = str(Path(__file__).parent.parent.parent)
-        return {**os.environ, "PYTHONPATH": here, **more}
+        return {**os.environ, **more}
 
     def build(self, *words: str, **environment: str) -> dict:
         """Build, and read the answer."""
@@ -104,15 +113,20 @@ class Place:
 
 
 class Here(Place):
-    """The same, with commands run in this process, which starts none; those with an environment start one."""
+    """The same, with commands run in this process: a tenth of the work, since all is imported."""
 
     def carter(self, *words: str, **environment: str) -> "subprocess.CompletedProcess[str]":
         """Run a command to its end."""
-        if environment:
+        if STARTED & environment.keys():
             return super().carter(*words, **environment)
         said, told = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
         code = 0
-        with contextlib.chdir(self.root), contextlib.redirect_stdout(said), contextlib.redirect_stderr(told):
+        with (
+            patch.dict(os.environ, environment),
+            contextlib.chdir(self.root),
+            contextlib.redirect_stdout(said),
+            contextlib.redirect_stderr(told),
+        ):
             try:
                 main(list(words))
             except SystemExit as end:

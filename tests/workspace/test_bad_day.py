@@ -36,8 +36,8 @@ def test_a_run_on_a_bad_day_tells_what_failed_and_replays_elsewhere_without_stor
     assert {"ok", "truncated"} <= {call["outcome"] for call in place.report["model_calls"]}
     assert place.claims["claims"]
     shutil.rmtree(place.root / "store")
-    replayed = json.loads(place.carter("replay", "--run-id", place.built.run, "--json", **ELSEWHERE).stdout)
+    replayed = json.loads(place.carter("replay", "--run-id", place.built.run, "--json", "-j", "1", **ELSEWHERE).stdout)
     assert (replayed["equal"], replayed["made"]) == (True, place.built.manifest)
     shutil.rmtree(place.root / "cassettes" / "effects")
     nobody = {"ANTHROPIC_BASE_URL": place.url, "ANTHROPIC_API_KEY": ""}
-    assert place.build("--offline", **nobody, **ELSEWHERE)["manifest"] == place.built.manifest
+    assert place.build("--offline", "-j", "1", **nobody, **ELSEWHERE)["manifest"] == place.built.manifest

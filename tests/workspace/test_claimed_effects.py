@@ -3,69 +3,15 @@
 import json
 import os
 import signal
-import subprocess
-import sys
-from collections import Counter
 from typing import Any
 
 import pytest
 
 from tests.adapters.messages_server import playing
-from tests.workspace.claude_place import KEY, ClaudePlace, honest
+from tests.workspace.claude_place import ClaudePlace, honest
+from tests.workspace.killed import ended, paid_twice, started, times, was_killed
 
 pytestmark = pytest.mark.enable_socket
-LONGEST = 120  # seconds: whoever waits longer waits for ever
-
-# Builds with a lease of so many seconds, and ends without a word at one instant of the first request.
-KILLED = """
-import os, sys
-from carter.adapters import claims, claude, recordings, shared_folder
-from carter.adapters.cassettes import tape
-from carter.interfaces.cli.main import main
-
-claims.LEASE = float(sys.argv[2])
-os.fsync = lambda _handle: None  # a process is killed here, no machine
-
-def ended(*_, **__):
-    os._exit(137)
-
-def put(true, *, first):
-    def done(self, key, entry):
-        if entry["kind"] == "complete" and not first:
-            os._exit(137)
-        true(self, key, entry)
-        if entry["kind"] == "complete":
-            os._exit(137)
-    return done
-
-def shared(true, name, *, first):
-    def done(self, at, *rest):
-        asked = os.path.exists("asked") and at.startswith(name)
-        if asked and first:
-            os._exit(137)
-        made = true(self, at, *rest)
-        if asked:
-            os._exit(137)
-        return made
-    return done
-
-match sys.argv[1]:
-    case "before sending":
-        claude.attempted = ended
-    case "after receipt":
-        tape.Tape._keep = ended
-    case "before recording":
-        recordings.Recorded.put = put(recordings.Recorded.put, first=False)
-    case "recorded here":
-        recordings.Recorded.put = put(recordings.Recorded.put, first=True)
-    case "before it is shared":
-        shared_folder.SharedFolder.create = shared(shared_folder.SharedFolder.create, "effects/", first=True)
-    case "after it is shared":
-        shared_folder.SharedFolder.create = shared(shared_folder.SharedFolder.create, "effects/", first=False)
-    case "claim let go":
-        shared_folder.SharedFolder.delete = shared(shared_folder.SharedFolder.delete, "claims/", first=False)
-main(["build", "question.yaml", "--json"])
-"""
 
 # The instant at which the first machine is killed, how often its request is made in all, and whether the machine that
 # goes on says that it may be paid for twice.
@@ -93,38 +39,16 @@ class Shared:
             (root / name).mkdir()
             self.places[name] = ClaudePlace(root / name)
 
-    def start(self, name, url, instant="never", lease="1"):
-        place = self.places[name]
-        more = {"ANTHROPIC_BASE_URL": url, "ANTHROPIC_API_KEY": KEY, "CARTER_STORE": f"file://{self.shared}"}
-        words = [sys.executable, "-c", KILLED, instant, lease]
-        return subprocess.Popen(
-            words,
-            cwd=place.root,
-            env=place.environment(**more),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
+    def start(self, name, url, instant="never", lease=1.0):
+        return started(self.places[name], url, instant, lease, CARTER_STORE=f"file://{self.shared}")
 
-    def asked(self, name, run):
-        path = self.places[name].root / "store" / "runs" / run / "event_log.jsonl"
-        events = [json.loads(line) for line in path.read_text().splitlines()]
-        return [event["payload"] for event in events if event["type"] == "ASKED"]
+    def paid_twice(self, name, answer):
+        return paid_twice(self.places[name], answer)
 
 
 @pytest.fixture
 def machines(tmp_path):
     return Shared(tmp_path)
-
-
-def ended(builder):
-    out, err = builder.communicate(timeout=LONGEST)
-    assert out, err
-    return json.loads(out)
-
-
-def times(server):
-    return Counter(json.dumps(request, sort_keys=True) for request in server.asked)
 
 
 @pytest.mark.parametrize(
@@ -142,8 +66,7 @@ def test_a_request_whose_machine_was_killed_is_made_at_most_once_more(machines, 
 
     with playing(player) as server:
         builders.append(machines.start("a", server.url, instant))
-        builders[0].communicate(timeout=LONGEST)
-        assert builders[0].returncode in (137, -signal.SIGKILL)
+        assert was_killed(builders[0])
         other = ended(machines.start("b", server.url))
         made = times(server)
         assert max(made.values()) == most
@@ -151,19 +74,18 @@ def test_a_request_whose_machine_was_killed_is_made_at_most_once_more(machines, 
         # The machine that was killed goes on from what the other has paid for.
         again = ended(machines.start("a", server.url))
         assert times(server) == made
-    assert sum("possibly_paid_twice" in each for each in machines.asked("b", other["run"])) == said
+    assert machines.paid_twice("b", other) == said
     assert again["manifest"] == other["manifest"]
     assert machines.places["b"].verify()["holds"]
 
 
 def test_two_machines_at_once_pay_once_for_each_request(machines):
     with playing(honest) as server:
-        builders = [machines.start(name, server.url, lease="60") for name in ("a", "b")]
+        builders = [machines.start(name, server.url, lease=60) for name in ("a", "b")]
         answers = [ended(builder) for builder in builders]
         assert set(times(server).values()) == {1}
     assert answers[0]["manifest"] == answers[1]["manifest"]
-    told = [each for name, answer in zip("ab", answers, strict=True) for each in machines.asked(name, answer["run"])]
-    assert not any("possibly_paid_twice" in each for each in told)
+    assert [machines.paid_twice(name, answer) for name, answer in zip("ab", answers, strict=True)] == [0, 0]
 
 
 @pytest.mark.slow
@@ -176,11 +98,11 @@ def test_a_machine_that_goes_on_after_it_was_killed_need_not_wait_for_its_own_le
         return honest(request)
 
     with playing(player) as server:
-        builders.append(machines.start("a", server.url, lease="3600"))
-        builders[0].communicate(timeout=LONGEST)
-        again = ended(machines.start("a", server.url, lease="3600"))
+        builders.append(machines.start("a", server.url, lease=3600))
+        assert was_killed(builders[0])
+        again = ended(machines.start("a", server.url, lease=3600))
         assert max(times(server).values()) == 2
-    assert sum("possibly_paid_twice" in each for each in machines.asked("a", again["run"])) == 1
+    assert machines.paid_twice("a", again) == 1
 
 
 @pytest.mark.slow

@@ -76,8 +76,19 @@ def test_how_a_draft_ends_is_an_outcome_a_gap_and_a_brief_without_claims(place, 
     assert place.built.state == "up to date"
 
 
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "statements"])
-@pytest.mark.parametrize("way", ["F03 truncated", "F04 refused", "F10 HTML", "another form"])
+OTHERS = [kind for kind in KINDS if kind != "statements"]
+OTHER_WAYS = ["F03 truncated", "F04 refused", "F10 HTML", "another form"]
+
+
+@pytest.mark.parametrize(
+    ("way", "kind"),
+    [
+        # Each way and each kind once among the quick ones.
+        pytest.param(way, kind, marks=[] if OTHERS[0] == kind or OTHER_WAYS[0] == way else pytest.mark.slow)
+        for way in OTHER_WAYS
+        for kind in OTHERS
+    ],
+)
 def test_where_another_request_fails_it_is_told_and_only_what_was_judged_is_stated(place, kind, way):
     reply, _, told, _ = WAYS[way]
     place.played(only(kind, reply))

@@ -14,7 +14,7 @@ from carter.workspace.tapes_checked import check
 from carter.workspace.tapes_scrubbed import scrub
 from tests.adapters.messages_server import Reply, begun, block, event, failed, playing, said, stopped
 from tests.research.model.played import answer_of
-from tests.workspace.place import QUESTION, Place
+from tests.workspace.place import QUESTION, Here
 
 pytestmark = pytest.mark.enable_socket
 
@@ -38,7 +38,7 @@ WAYS = {
 }
 
 
-class Taped(Place):
+class Taped(Here):
     """A place whose question is put to Claude."""
 
     built: BuildResult

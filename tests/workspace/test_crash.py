@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from tests.workspace.place import QUESTION, Place
+from tests.workspace.place import QUESTION, Here
 
 EIGHT = 8
 
@@ -17,7 +17,7 @@ EIGHT = 8
 @pytest.fixture(scope="module")
 def expected(tmp_path_factory):
     """The manifest and the seconds of an undisturbed build."""
-    place = Place(tmp_path_factory.mktemp("whole"))
+    place = Here(tmp_path_factory.mktemp("whole"))
     start = time.monotonic()
     manifest = place.build()["manifest"]
     return manifest, time.monotonic() - start
@@ -42,7 +42,7 @@ def _holds(place, expected):
 
 def test_a_build_that_is_killed_three_times_ends_with_the_same_manifest(tmp_path, expected):
     manifest, seconds = expected
-    place = Place(tmp_path)
+    place = Here(tmp_path)
     _killed_again_and_again(place, 3, seconds, seed=5)
     _holds(place, manifest)
 
@@ -53,14 +53,14 @@ def test_fifty_builds_killed_at_random_instants_do_no_damage(tmp_path, expected)
     for number in range(10):
         folder = tmp_path / str(number)
         folder.mkdir()
-        place = Place(folder)
+        place = Here(folder)
         _killed_again_and_again(place, 5, seconds, seed=number)
         _holds(place, manifest)
 
 
 def test_eight_builders_at_once_reach_the_same_manifest_and_ask_each_effect_once(tmp_path, expected):
-    place = Place(tmp_path)
-    builders = [place.start("build", "question.yaml", "-j", "2") for _ in range(EIGHT)]
+    place = Here(tmp_path)
+    builders = [place.start("build", "question.yaml", "-j", "1") for _ in range(EIGHT)]
     assert [builder.wait() for builder in builders] == [0] * EIGHT
     logs = [path.read_text() for path in tmp_path.glob("store/runs/*/event_log.jsonl")]
     performed = [line for log in logs for line in log.splitlines() if '"performed":true' in line]
@@ -70,7 +70,7 @@ def test_eight_builders_at_once_reach_the_same_manifest_and_ask_each_effect_once
 
 
 def test_an_interrupted_build_says_so_and_the_next_one_goes_on(tmp_path, expected):
-    place = Place(tmp_path)
+    place = Here(tmp_path)
     builder = place.start("build", "question.yaml")
     while not list(tmp_path.glob("store/runs/*")):
         time.sleep(0.01)
@@ -80,7 +80,7 @@ def test_an_interrupted_build_says_so_and_the_next_one_goes_on(tmp_path, expecte
 
 
 def test_a_damaged_blob_is_made_anew_by_the_next_build_that_needs_it(tmp_path, expected):
-    place = Place(tmp_path)
+    place = Here(tmp_path)
     place.build()
     harmed = 0
     for path in tmp_path.glob("store/blobs/*/*"):
@@ -95,7 +95,7 @@ def test_a_damaged_blob_is_made_anew_by_the_next_build_that_needs_it(tmp_path, e
 
 
 def test_what_a_build_took_before_it_was_cut_off_counts_when_it_goes_on(tmp_path):
-    place = Place(tmp_path)
+    place = Here(tmp_path)
     place.ask(f"{QUESTION}constraints: {{max_minutes: 1}}\n")
     place.build()
     (run,) = tmp_path.glob("store/runs/*")
@@ -117,7 +117,7 @@ def test_what_a_build_took_before_it_was_cut_off_counts_when_it_goes_on(tmp_path
 
 
 def test_a_store_that_was_deleted_is_built_again_from_the_cassettes(tmp_path, expected):
-    place = Place(tmp_path)
+    place = Here(tmp_path)
     place.build()
     shutil.rmtree(tmp_path / "store")
     answer = place.build()

@@ -7,10 +7,9 @@ import sys
 import pytest
 
 from tests.workspace import faults
-from tests.workspace.place import Place
 
 # Some of them, spread over the whole build, in the quick suite.
-QUICK = [("write", "torn", 7, 131), ("link", "killed", 3, 37), ("fsync", "ENOSPC", 5, 149)]
+QUICK = [("write", "torn", 7, 262), ("link", "killed", 3, 111), ("fsync", "ENOSPC", 5, 298)]
 # Each call of each kind fails, in one way or another: with STEP ways, the n-th way takes the calls n, n + STEP, …
 WAYS = {
     "write": ("EIO", "ENOSPC", "short", "torn", "killed"),
@@ -23,8 +22,7 @@ EACH = [(call, way, first, len(ways)) for call, ways in WAYS.items() for first, 
 
 def _failed(folder, call, fault, first, step):
     words = [sys.executable, "-m", "tests.workspace.faults", str(folder), call, fault, str(first), str(step)]
-    environment = Place.environment(Place.__new__(Place))
-    done = subprocess.run(words, capture_output=True, text=True, check=False, env=environment)
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     *cases, last = map(json.loads, done.stdout.splitlines())
     assert len(cases) == len(range(first, last["calls"], step)) > 0

@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 
-from tests.workspace.place import Place
+from tests.workspace.place import Here
 
 LINE = "<p>Iron <b>rusts</b> where water and air reach it, day after day and year after year.</p>\n"
 WORDS = {
@@ -17,7 +17,7 @@ BIG = {"memory": 50_000, "time": 80_000}  # lines
 
 @pytest.mark.parametrize("taken", ["memory", pytest.param("time", marks=pytest.mark.slow)])
 def test_a_page_that_takes_too_much_is_told_and_replayed_and_tried_again(tmp_path, taken):
-    place = Place(tmp_path)
+    place = Here(tmp_path)
     # Its name is found, though nothing of its text is.
     place.note(
         "lease of a job.html", f"<h1>Lease</h1><p>A lease on a job is held for 75 seconds.</p>{LINE * BIG[taken]}"

@@ -7,13 +7,13 @@ import pytest
 from carter.errors import QuestionError
 from carter.workspace import Workspace
 from carter.workspace.runs import LATEST
-from tests.workspace.place import QUESTION, Place
+from tests.workspace.place import QUESTION, Here
 
 
 @pytest.fixture
 def three(tmp_path):
     """A workspace, its three questions, which are built, and the run of each."""
-    Place(tmp_path)
+    Here(tmp_path)
     paths = [str(tmp_path / f"{number}.yaml") for number in range(3)]
     for number, path in enumerate(paths):
         Path(path).write_text(QUESTION.replace("How long", f"In case {number}, how long"), encoding="utf-8")

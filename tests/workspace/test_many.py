@@ -11,7 +11,7 @@ import pytest
 from carter.errors import UsageError
 from carter.workspace import BuildOptions, Workspace
 from carter.workspace.runs import LATEST
-from tests.workspace.place import NOTES, Here, Place
+from tests.workspace.place import NOTES, Here
 
 ASKED = (
     "How long does a worker hold a lease on a job?",
@@ -27,7 +27,7 @@ OTHERS = (
 )
 
 
-class Shelf(Place):
+class Shelf(Here):
     """Eight questions, `q0.yaml` to `q7.yaml`, most of them over the same notes."""
 
     def __init__(self, root: Path) -> None:

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from tests.workspace.place import Place
+from tests.workspace.place import Here
 
 HEAVY = (
     "pydantic",
@@ -41,7 +41,7 @@ finally:
 
 @pytest.fixture(scope="module", params=[1, 3], ids=["one question", "many questions"])
 def imported(request, tmp_path_factory):
-    place = Place(tmp_path_factory.mktemp("still"))
+    place = Here(tmp_path_factory.mktemp("still"))
     names = ["question.yaml"]
     for number in range(1, request.param):
         names.append(f"{number}.yaml")
@@ -71,7 +71,7 @@ def test_no_record_and_no_stage_is_imported(imported):
 
 
 def test_a_build_with_nothing_to_do_writes_nothing(tmp_path):
-    place = Place(tmp_path)
+    place = Here(tmp_path)
     place.build()
     before = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*")}
     assert place.build()["state"] == "up to date"
@@ -79,7 +79,7 @@ def test_a_build_with_nothing_to_do_writes_nothing(tmp_path):
 
 
 def test_a_recording_that_is_gone_is_asked_for_again(tmp_path):
-    place = Place(tmp_path)
+    place = Here(tmp_path)
     first = place.build()
     for path in tmp_path.glob("cassettes/effects/*/*.json"):
         if b'"kind":"search"' in path.read_bytes():
@@ -89,7 +89,7 @@ def test_a_recording_that_is_gone_is_asked_for_again(tmp_path):
 
 
 def test_a_blob_that_is_gone_is_made_anew(tmp_path):
-    place = Place(tmp_path)
+    place = Here(tmp_path)
     first = place.build()
     next(iter(sorted(tmp_path.glob("store/blobs/*/*")))).unlink()
     assert place.build()["manifest"] == first["manifest"]

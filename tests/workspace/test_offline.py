@@ -12,7 +12,7 @@ from carter.errors import NotRecorded, exit_code_of
 from carter.workspace import BuildOptions, Workspace
 from tests.adapters.cassettes.site import Site
 from tests.workspace.going_out import patched
-from tests.workspace.place import NOTES, QUESTION, Place
+from tests.workspace.place import NOTES, QUESTION, Here
 
 KEY = "canary-key-31415926"
 pytestmark = pytest.mark.allow_hosts(["127.0.0.1"])
@@ -23,7 +23,7 @@ class Going:
     """A place whose notes are fetched from a site on loopback."""
 
     def __init__(self, root):
-        self.place = Place(root)
+        self.place = Here(root)
         self.first: dict = {}
         self.asked: list[str] = []
         self.site = Site()
@@ -123,7 +123,7 @@ def test_what_was_never_recorded_is_named_with_the_nearest_and_the_exit_code_is_
 
 
 def test_local_documents_are_built_offline(tmp_path):
-    place = Place(tmp_path)
+    place = Here(tmp_path)
     expected = place.build("--offline")
     assert expected["state"] == "built"
     assert place.build("--offline")["state"] == "up to date"

@@ -16,7 +16,7 @@ from tests.adapters.messages_server import begun, event, failed, playing, said, 
 from tests.research.model.played import answer_of
 from tests.research.redaction.packings import PACKINGS, unpacked
 from tests.research.redaction.samples import TEMPLATES, made
-from tests.workspace.place import QUESTION, Place
+from tests.workspace.place import QUESTION, Here
 from tests.workspace.site import Answer, Site, html, redirect
 
 pytestmark = pytest.mark.allow_hosts(["127.0.0.1"])
@@ -170,7 +170,7 @@ def add(site, path, answer):
 def place(tmp_path, site):
     question = f"question: How long does a worker hold a lease on a job?\nengines:\n  - searxng: {site.url}\n"
     question += f"web:\n  open: ['127.0.0.1:{site.port}']\n  seconds: 5\nretain: pages\noutput:\n  folder: out\n"
-    place = Place(tmp_path, notes={}, question=question)
+    place = Here(tmp_path, notes={}, question=question)
     keys = tmp_path / "keys.toml"
     keys.write_text(f'BRAVE_API_KEY = "{KEY}"\n')
     keys.chmod(0o600)
@@ -321,7 +321,7 @@ def streamed(text, size=5):
 
 
 def test_a_secret_that_a_model_says_is_not_kept(tmp_path, planted):
-    place = Place(tmp_path, question=f"{QUESTION}synthesizer: claude\n")
+    place = Here(tmp_path, question=f"{QUESTION}synthesizer: claude\n")
     leaked = " ".join(planted.line("a reply", kind) for kind in FAMILIES)
 
     def leaking(request):
@@ -347,7 +347,7 @@ def test_a_secret_that_a_model_says_is_not_kept(tmp_path, planted):
     "status", [401, 400, pytest.param(500, marks=pytest.mark.slow)]
 )  # 500 is asked again, and waits
 def test_an_error_that_repeats_a_key_is_shown_without_it(tmp_path, planted, status):
-    place = Place(tmp_path, question=f"{QUESTION}synthesizer: claude\n")
+    place = Here(tmp_path, question=f"{QUESTION}synthesizer: claude\n")
     key = planted.one("the environment", "anthropic_key")
     told = f"the key {key} is wrong: {planted.line('an error', 'github_pat')} {KEY}"
     with playing(lambda _: failed(status, "authentication_error" if status == 401 else "api_error", told)) as server:

@@ -7,7 +7,7 @@ import pytest
 
 from carter.workspace import Workspace, reaching
 from tests.workspace.desk import HELD, RENEWED
-from tests.workspace.place import Place
+from tests.workspace.place import Here
 from tests.workspace.site import Answer, html, redirect
 
 pytestmark = pytest.mark.allow_hosts(["127.0.0.1"])
@@ -16,7 +16,7 @@ NOT_THERE = b"<!doctype html><title>Page not found</title><h1>Sorry, we can\xe2\
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory):
-    place = Place(tmp_path_factory.mktemp("recheck"))
+    place = Here(tmp_path_factory.mktemp("recheck"))
     place.build()
     return place
 
@@ -106,7 +106,7 @@ def built(tmp_path, site, monkeypatch):
         f"question: How long does a worker hold a lease on a job?\nengines:\n  - searxng: {site.url}\n"
         f"web:\n  open: ['127.0.0.1:{site.port}']\n  seconds: 1\n"
     )
-    place = Place(tmp_path, notes={}, question=question)
+    place = Here(tmp_path, notes={}, question=question)
     made = Workspace(str(tmp_path)).build(str(tmp_path / "question.yaml"))
     assert HELD in Path(made.folder, "brief.md").read_text()
     return place

@@ -6,12 +6,12 @@ import shutil
 
 import pytest
 
-from tests.workspace.place import Place
+from tests.workspace.place import Here
 
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
-    place = Place(tmp_path_factory.mktemp("made"))
+    place = Here(tmp_path_factory.mktemp("made"))
     place.build()
     return place
 
@@ -21,7 +21,7 @@ def clone(made, tmp_path):
     """What was recorded and made, without the question and its sources."""
     for folder in ("cassettes", "store"):
         shutil.copytree(made.root / folder, tmp_path / folder)
-    place = Place(tmp_path, notes={})
+    place = Here(tmp_path, notes={})
     place.first = made.first
     (tmp_path / "question.yaml").unlink()
     return place

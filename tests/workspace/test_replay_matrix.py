@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.workspace.place import Place
+from tests.workspace.place import Here
 from tools import debian_docs
 
 SHIPPED = Path(__file__).parent.parent.parent / "cassettes"
@@ -37,11 +37,11 @@ def faketime(tmp_path_factory):
 @pytest.fixture(scope="module")
 def clones(tmp_path_factory):
     """Bare clones, cassettes alone: of a build over local notes, and of the recording that ships."""
-    made = Place(tmp_path_factory.mktemp("made"))
+    made = Here(tmp_path_factory.mktemp("made"))
     made.build()
     bare = {}
     for name, cassettes in (("local", made.root / "cassettes"), ("web", SHIPPED)):
-        bare[name] = Place(tmp_path_factory.mktemp(name), notes={})
+        bare[name] = Here(tmp_path_factory.mktemp(name), notes={})
         shutil.copytree(cassettes, bare[name].root / "cassettes")
     return bare
 

@@ -14,7 +14,7 @@ from carter.workspace import Workspace
 from carter.workspace.tapes_checked import check
 from carter.workspace.tapes_scrubbed import scrub
 from tests.workspace.desk import HELD, QUESTION, RENEWED, Desk
-from tests.workspace.place import Place
+from tests.workspace.place import Here
 from tests.workspace.site import Answer, html, redirect
 
 pytestmark = pytest.mark.allow_hosts(["127.0.0.1"])
@@ -194,7 +194,7 @@ KILLED = (
 def test_whatever_kills_a_build_while_it_lets_go_the_next_one_finishes_that(tmp_path, site, name, after):
     site.page("/renewed", "Renewal", "A worker that renews its lease on a job holds it for 60 seconds more.")
     question = desk(tmp_path, site)
-    place = Place(tmp_path, notes={}, question=question.file.read_text())
+    place = Here(tmp_path, notes={}, question=question.file.read_text())
     assert place.python("-c", KILLED.format(name=name, after=after)).returncode == -signal.SIGKILL
     assert "cassettes" in holding(tmp_path, "<main>")
     asked = list(site.asked)

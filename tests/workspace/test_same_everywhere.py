@@ -5,7 +5,7 @@ import pydoc_data.topics
 
 import pytest
 
-from tests.workspace.place import Place
+from tests.workspace.place import Here
 
 MATRIX = [
     {"PYTHONHASHSEED": seed, "TZ": zone, "LC_ALL": locale}
@@ -19,7 +19,7 @@ MATRIX = [
 
 @pytest.fixture(scope="module")
 def expected(tmp_path_factory):
-    place = Place(tmp_path_factory.mktemp("whole"))
+    place = Here(tmp_path_factory.mktemp("whole"))
     answer = place.build(**MATRIX[0])
     return answer["manifest"], _outputs(place, answer)
 
@@ -31,14 +31,14 @@ def _outputs(place, answer):
 
 @pytest.mark.parametrize("number", range(1, len(MATRIX)))
 def test_seed_locale_zone_and_workers_change_nothing(tmp_path, expected, number):
-    place = Place(tmp_path)
+    place = Here(tmp_path)
     answer = place.build("-j", str(number + 1), **MATRIX[number])
     assert answer["manifest"] == expected[0]
     assert _outputs(place, answer) == expected[1]
 
 
 def test_json_of_the_same_shape_is_the_same_question(tmp_path, expected):
-    place = Place(tmp_path)
+    place = Here(tmp_path)
     (tmp_path / "question.json").write_text(
         '{"question": "How long does a worker hold a lease on a job?", "sources": ["notes"]}'
     )
@@ -47,14 +47,14 @@ def test_json_of_the_same_shape_is_the_same_question(tmp_path, expected):
 
 
 def test_comments_and_order_in_the_question_file_change_nothing(tmp_path, expected):
-    place = Place(
+    place = Here(
         tmp_path, question="# why?\nsources:\n  - notes\nquestion: How long does a worker hold a lease on a job?\n"
     )
     assert place.build()["manifest"] == expected[0]
 
 
 def test_a_touched_file_rebuilds_nothing_and_a_changed_one_its_dependants(tmp_path, expected):
-    place = Place(tmp_path)
+    place = Here(tmp_path)
     place.build()
     (tmp_path / "notes" / "lease.md").touch()
     assert place.build()["state"] == "up to date"
@@ -79,5 +79,5 @@ def test_eight_workers_make_what_one_makes_of_real_documents(tmp_path):
     for workers in ("1", "8"):
         folder = tmp_path / workers
         folder.mkdir()
-        manifests.append(Place(folder, topics, question).build("-j", workers)["manifest"])
+        manifests.append(Here(folder, topics, question).build("-j", workers)["manifest"])
     assert manifests[0] == manifests[1]

@@ -13,7 +13,7 @@ from carter.kernel.digest import Digest
 from carter.research.extract.kept_text import MAGIC
 from tests.research.redaction.packings import PACKINGS, unpacked
 from tests.research.redaction.samples import TEMPLATES, made
-from tests.workspace.place import NOTES, Place
+from tests.workspace.place import NOTES, Here
 
 KINDS = ("anthropic_key", "github_pat", "aws_key_id", "password", "private_key", "url_password")
 
@@ -53,7 +53,7 @@ def leaks(data, kinds=KINDS):
 @pytest.fixture(scope="module")
 def place(tmp_path_factory):
     notes = {**NOTES, "lease.html": HTML, "lease2.md": "# Leases\n\n" + "\n\n".join(LINES.values())}
-    place = Place(tmp_path_factory.mktemp("place"), notes)
+    place = Here(tmp_path_factory.mktemp("place"), notes)
     place.note("lease3.txt.gz", gzip.compress(f"A worker holds a lease.\n\n{notes['lease2.md']}".encode()))
     place.note("lease4.docx", word("A worker holds a lease on a job for 60 seconds.", *LINES.values()))
     return place
@@ -111,21 +111,21 @@ def test_the_search_for_secrets_would_find_them():
 
 
 def test_a_secret_that_markup_parts_is_in_no_text(tmp_path):
-    place = Place(tmp_path, {"lease.html": SPLIT})
+    place = Here(tmp_path, {"lease.html": SPLIT})
     place.build()
     texts = [data for data in everything(place).values() if not data.startswith(b"<")]
     assert [leaks(data, ["anthropic_key"]) for data in texts if leaks(data, ["anthropic_key"])] == []
 
 
 def test_an_error_and_its_traceback_show_no_secret_of_the_environment_or_of_a_document(tmp_path):
-    place = Place(tmp_path, {"lease.html": HTML}, "question: How long?\nsources: [notes, gone]\n")
+    place = Here(tmp_path, {"lease.html": HTML}, "question: How long?\nsources: [notes, gone]\n")
     done = place.carter("--debug", "build", "question.yaml", "--json", ANTHROPIC_API_KEY=planted("anthropic_key"))
     assert done.returncode != 0
     assert leaks((done.stdout + done.stderr).encode()) == []
 
 
 def test_a_build_that_fails_in_a_stage_shows_no_secret(tmp_path):
-    place = Place(tmp_path, {"lease.html": HTML})
+    place = Here(tmp_path, {"lease.html": HTML})
     place.build()
     blobs = tmp_path / "store" / "blobs"
     for path in [path for path in blobs.rglob("*") if path.is_file()]:
@@ -137,7 +137,7 @@ def test_a_build_that_fails_in_a_stage_shows_no_secret(tmp_path):
 @pytest.fixture(scope="module")
 def packed(tmp_path_factory):
     """A place whose documents hold a secret each, packed in every way, and what a build of it answered."""
-    place = Place(tmp_path_factory.mktemp("packed"), {})
+    place = Here(tmp_path_factory.mktemp("packed"), {})
     for name, packing in PACKINGS.items():
         place.note(name, packing(f"In {name}: {LINES['github_pat']}"))
     return place, place.build()

@@ -7,7 +7,7 @@ import pytest
 from carter.errors import StageFailed, WorldError, exit_code_of
 from carter.research.effects import Compare, Compared
 from carter.workspace import Workspace, doing
-from tests.workspace.place import QUESTION, Place
+from tests.workspace.place import QUESTION, Here
 
 
 class Saying:
@@ -27,7 +27,7 @@ def refusing(request):
 
 @pytest.fixture
 def place(tmp_path):
-    return Place(tmp_path, question=f"{QUESTION}semantic: on\n")
+    return Here(tmp_path, question=f"{QUESTION}semantic: on\n")
 
 
 def build(place, monkeypatch, model):

@@ -10,7 +10,7 @@ from carter.errors import UsageError, WorldError
 from carter.interfaces.cli.main import main
 from carter.workspace import BuildOptions, Workspace
 from tests.adapters.object_servers import BUCKET, SECRET, bucket, environment
-from tests.workspace.place import QUESTION, Place
+from tests.workspace.place import QUESTION, Here
 
 _OF_A_STORE = ("object_store", "conditions", "shared_folder", "claims")
 pytestmark = pytest.mark.enable_socket
@@ -36,7 +36,7 @@ def machine(tmp_path):
     def made(name, question=QUESTION):
         root = tmp_path / name
         root.mkdir(exist_ok=True)
-        return Place(root, question=question)
+        return Here(root, question=question)
 
     return made
 

@@ -10,7 +10,7 @@ from pytest_socket import disable_socket, enable_socket
 from carter.errors import CarterError, exit_code_of
 from carter.workspace import Workspace
 from tests.workspace.desk import HELD, QUESTION, Desk
-from tests.workspace.place import Place
+from tests.workspace.place import Here
 from tests.workspace.site import Answer, html, redirect
 
 pytestmark = pytest.mark.allow_hosts(["127.0.0.1"])
@@ -234,7 +234,7 @@ def test_a_question_on_the_command_line_without_sources_asks_wikipedia(tmp_path)
 
 
 def test_without_a_network_a_question_on_the_command_line_says_what_to_do_and_goes_on_later(tmp_path):
-    place = Place(tmp_path, notes={})
+    place = Here(tmp_path, notes={})
     words = ("run", "-q", "--question", QUESTION)
     dead = "import socket, sys\n" + OFFLINE + "from carter.interfaces.cli.main import main\nmain(sys.argv[1:])\n"
     done = place.python("-c", dead, *words)
@@ -248,13 +248,13 @@ def test_without_a_network_a_question_on_the_command_line_says_what_to_do_and_go
 
 
 def test_a_run_offline_names_what_was_never_recorded(tmp_path):
-    done = Place(tmp_path, notes={}).carter("run", "-q", "--question", QUESTION, "--offline")
+    done = Here(tmp_path, notes={}).carter("run", "-q", "--question", QUESTION, "--offline")
     assert done.returncode == 7
     assert "was never recorded" in done.stderr
 
 
 def test_a_run_on_the_command_line_can_be_refreshed_and_not_both_ways_at_once(tmp_path):
-    done = Place(tmp_path, notes={}).carter("run", "-q", "--question", QUESTION, "--offline", "--refresh")
+    done = Here(tmp_path, notes={}).carter("run", "-q", "--question", QUESTION, "--offline", "--refresh")
     assert done.returncode == 2
     assert "--refresh asks the world" in done.stderr
 

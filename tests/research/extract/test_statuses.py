@@ -130,18 +130,19 @@ CROWDED = range(200_000)
 @pytest.mark.parametrize(
     "html",
     [
-        "<p " + " ".join(f"a{n}=1" for n in CROWDED) + ">hi</p>",
-        "<p " + " ".join(f'a{n}=">"' for n in CROWDED) + ">hi</p>",
-        "<p " + "".join(f"a{n}='<>'" for n in CROWDED) + ">hi</p>",
-        "<p/" + "/".join(f"a{n}" for n in CROWDED) + ">hi</p>",
-        '<x a=b"><p ' + "\n".join(f"a{n} = 1" for n in CROWDED) + '>"hi</p>',
-        "<b>" * 500_000,
+        lambda: "<p " + " ".join(f"a{n}=1" for n in CROWDED) + ">hi</p>",
+        lambda: "<p " + " ".join(f'a{n}=">"' for n in CROWDED) + ">hi</p>",
+        lambda: "<p " + "".join(f"a{n}='<>'" for n in CROWDED) + ">hi</p>",
+        lambda: "<p/" + "/".join(f"a{n}" for n in CROWDED) + ">hi</p>",
+        lambda: '<x a=b"><p ' + "\n".join(f"a{n} = 1" for n in CROWDED) + '>"hi</p>',
+        lambda: "<b>" * 500_000,
     ],
     ids=["bare", "with ends in quotes", "without spaces", "with slashes", "behind a stray quote", "tags"],
 )
 def test_a_page_that_would_make_the_parser_spin_is_too_complex(html):
+    made = html()
     before = time.process_time()
-    assert page(html).status == "too complex"
+    assert page(made).status == "too complex"
     assert time.process_time() - before < 5
 
 

@@ -83,11 +83,12 @@ def test_what_is_never_read_keeps_its_status_and_nothing_else(name):
         (b"\x1f\x8b\x08" + b"\0" * 40, "a.gz"),
         (b"7z\xbc\xaf\x27\x1c" + bytes(range(200)), "a.7z"),
         (b"\x28\xb5\x2f\xfd" + bytes(range(200)), "a.zst"),
-        (zipped("bomb.txt", b"a" * 110_000_000), "a.zip"),
+        (lambda: zipped("bomb.txt", b"a" * 110_000_000), "a.zip"),
     ],
     ids=["docx", "pdf", "password", "gzip", "7z", "zstd", "bomb"],
 )
 def test_of_what_cannot_be_looked_through_only_the_status_is_stored(body, name):
+    body = body() if callable(body) else body
     status = read(body, name).status
     done = redact_bytes(body, name)
     assert done.body.startswith(MAGIC)

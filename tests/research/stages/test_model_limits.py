@@ -3,6 +3,8 @@
 import json
 import random
 
+import pytest
+
 from carter.records.choice import Choices
 from carter.records.model_call import Tokens
 from carter.records.origins import Origins
@@ -60,10 +62,11 @@ class Luck:
         return ended(outcome, text, tokens=tokens.model_dump())
 
 
-def test_in_a_thousand_random_builds_tokens_and_money_are_never_overshot_and_there_is_always_a_reason():
+@pytest.mark.parametrize("builds", [150, pytest.param(1_000, marks=pytest.mark.slow)])
+def test_in_random_builds_tokens_and_money_are_never_overshot_and_there_is_always_a_reason(builds):
     draw, price = random.Random(11), TABLE["claude-sonnet-5-5"].price
     refused = asked = failed = 0
-    for _ in range(1_000):
+    for _ in range(builds):
         settings = ModelSettings(
             max_tokens=draw.randint(1, 300_000),
             max_cents=draw.randint(0, 90),
@@ -89,6 +92,6 @@ def test_in_a_thousand_random_builds_tokens_and_money_are_never_overshot_and_the
         failed += arranged.stop.reason == "MODEL_FAILED"
         refused += bool(arranged.refused or made.refused)
         asked += luck.asked
-    assert refused > 100
-    assert failed > 100
-    assert asked > 1_000
+    assert refused > builds / 10
+    assert failed > builds / 10
+    assert asked > builds
