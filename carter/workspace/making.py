@@ -2,7 +2,6 @@
 
 from typing import Any, NamedTuple
 
-from carter.adapters.batch import batched
 from carter.adapters.blob_store import Wanting
 from carter.adapters.clock import SystemClock
 from carter.adapters.run_folder import RunFolder
@@ -106,7 +105,7 @@ def _made(asked: Asked, planned: Plan, run: RunFolder, means: Means) -> Made:
         # Each try charges what it finds done, so each has a ledger of its own.
         doing = doing.again(Ledger(means.since.elapsed))
         try:
-            with batched(workspace.store_folder, (workspace.own, workspace.actions), sync=workspace.sync):
+            with workspace.batched():
                 done = build_missing(asked.goal, store, doing, asked.previous())
             outcome = Outcome(outcome.built + done.built, done.found, done.failures)
             if done.failures:

@@ -37,11 +37,9 @@ def rows_in(workspace: "Workspace", folder: str, fits: Fits) -> "ActionCache":
 def store_of(workspace: "Workspace") -> "Store":
     """Where plans and builds look things up."""
     # Late: a build that is known by its inputs plans nothing.
-    from carter.adapters.recordings import Recorded
     from carter.kernel.walk import Store
 
-    recordings = Recorded(workspace.cassettes_folder, workspace.store_folder, sync=workspace.sync)
     actions, sharing = LayeredRows(workspace.actions, workspace.kept_results), workspace.sharing
     if sharing is None:
-        return Store(workspace.blobs, actions, recordings)
-    return Store(workspace.blobs, sharing.actions(actions), sharing.recordings(recordings))
+        return Store(workspace.blobs, actions, workspace.recordings)
+    return Store(workspace.blobs, sharing.actions(actions), sharing.recordings(workspace.recordings))
