@@ -24,6 +24,7 @@ from carter.records.task_spec import WebRules
 from carter.research.effects import Fetch, FetchRules
 from carter.workspace import Workspace
 from carter.workspace.outside import Outside, outside
+from carter.workspace.tables import batched_in
 from tools.bench_frame import milliseconds
 from tools.bench_slow_web import bare, links
 
@@ -61,12 +62,12 @@ def built(hosts: Sequence[str], pages: int, root: str) -> tuple[str, ...]:
     given = {Links.tag: save(Links(urls=tuple(links(hosts, pages)), hosts=tuple(hosts)), workspace.blobs.put)}
     goal = Goal(compiled(FETCHING, lambda _: ""), given, frozenset({Visited.tag}))
     run = RunFolder(workspace.run_folder, clock)
-    recorder = Recorder(workspace.shelf, "missing", FIRST, clock.instant)
+    recorder = Recorder(workspace.recording.shelf, "missing", FIRST, clock.instant)
     kept = workspace.recorded
     going_out = Outside(recorder, FIRST, workspace.store.recordings, workspace.blobs, keeping=kept)
     performers = going_out.answering({}, {"fetch": outside(_TASK, lambda: SECONDS)["fetch"]})
     effects = Effects(workspace.store.recordings, workspace.recorded, run.events, World(performers, clock.instant))
-    with workspace.batched():
+    with batched_in(workspace):
         build(goal, workspace.store, Doing(effects, Ledger(clock.seconds), run.events, SilentStatus()))
     manifest = plan(goal, workspace.store).manifest
     if manifest is None:

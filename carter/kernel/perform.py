@@ -131,12 +131,14 @@ class Effects:
             hold = self._recordings.hold(effect.key, self.given_up.is_set)
             began = partial(self._begun, effect, failure, hold)
             held, since = await get_running_loop().run_in_executor(self._waiting, began)
+            if since is not None:
+                return since
             try:
-                entry = None if since else await self._recorded(effect, await performer(effect.request), failure)
+                entry = await self._recorded(effect, await performer(effect.request), failure)
             except BaseException as error:
                 await to_thread(hold.__exit__, type(error), error, error.__traceback__)
                 raise
-            return since or await to_thread(self._ended, effect, entry, hold, held)
+            return await to_thread(self._ended, effect, entry, hold, held)
 
     def _begun(
         self, effect: Effect, failure: Digest | None, hold: AbstractContextManager[Held]

@@ -1,12 +1,10 @@
 """The one place where ports meet adapters: what the command line, the web pages and Python all call."""
 
 import os
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from carter.adapters.batch import batched
 from carter.adapters.blob_store import DiskBlobs, Layered
 from carter.adapters.disk import Disk
 from carter.adapters.graph_cache import GraphCache
@@ -14,11 +12,9 @@ from carter.adapters.rows import Fits, Rows, fits_action, fits_names
 from carter.workspace.options import RESEARCH, BuildOptions, BuildResult
 from carter.workspace.placing import completed, in_its_place, shared
 from carter.workspace.sets import in_its_set
-from carter.workspace.tables import blobs_in, rows_in, store_of
+from carter.workspace.tables import Recording, blobs_in, rows_in, store_of
 
 if TYPE_CHECKING:
-    from carter.adapters.cassettes.shelf import Shelf
-    from carter.adapters.recordings import Recorded
     from carter.kernel.ports import ActionCache, Retaining
     from carter.kernel.walk import Store
     from carter.research.audit.audited import Audited
@@ -58,6 +54,7 @@ class Workspace:
         self.cassettes_folder = os.path.join(self.root, "cassettes")
         self.own = blobs_in(self, self.store_folder)
         self.recorded = blobs_in(self, self.cassettes_folder)
+        self.recording = Recording(self)
         local = Layered(self.own, self.recorded)
         self.sharing = shared(self, store, local)
         self.beside: dict[str, Workspace] = {}  # the same folder in front of stores that question files name
@@ -76,28 +73,6 @@ class Workspace:
     def store(self) -> "Store":
         """Where plans and builds look things up."""
         return store_of(self)
-
-    @cached_property
-    def shelf(self) -> "Shelf":
-        """The cassettes; all that records shares it."""
-        from carter.adapters.cassettes.shelf import Shelf
-
-        return Shelf(self.cassettes_folder, sync=self.sync)
-
-    @cached_property
-    def recordings(self) -> "Recorded":
-        """The replies that were recorded, on this machine."""
-        from carter.adapters.recordings import Recorded
-
-        return Recorded(self.cassettes_folder, self.store_folder, sync=self.sync)
-
-    @contextmanager
-    def batched(self) -> Iterator[None]:
-        """Within, what is put waits to be written together, until it is settled: in the store, and in `cassettes/`."""
-        kept = (self.recorded, *self.recordings.places, *self.shelf.places)
-        with batched(self.store_folder, (self.own, self.actions), sync=self.sync):
-            with batched(self.cassettes_folder, kept, sync=self.sync):
-                yield
 
     @cached_property
     def actions(self) -> "ActionCache":

@@ -25,6 +25,7 @@ from carter.workspace.engines import working_for
 from carter.workspace.finishing import Finished, Rendered, finish, read_targets
 from carter.workspace.options import BuildResult
 from carter.workspace.remembering import copies
+from carter.workspace.tables import batched_in
 from carter.workspace.working import Working
 
 _LOSSES = 3  # times that what was just built may be gone before the build gives up
@@ -105,7 +106,7 @@ def _made(asked: Asked, planned: Plan, run: RunFolder, means: Means) -> Made:
         # Each try charges what it finds done, so each has a ledger of its own.
         doing = doing.again(Ledger(means.since.elapsed))
         try:
-            with workspace.batched():
+            with batched_in(workspace):
                 done = build_missing(asked.goal, store, doing, asked.previous())
             outcome = Outcome(outcome.built + done.built, done.found, done.failures)
             if done.failures:

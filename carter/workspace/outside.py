@@ -36,7 +36,7 @@ def recorder(asked: "Asked", instant: Callable[[], str]) -> "Recorder":
 
     workspace, options = asked.workspace, asked.options
     mode = "none" if options.offline else options.record
-    made = Recorder(workspace.shelf, mode, asked.posed.recording_set, instant)
+    made = Recorder(workspace.recording.shelf, mode, asked.posed.recording_set, instant)
     made.set_before = asked.posed.set_before
     made.redaction = Redaction(cache(_keys_in_use))
     made.fresh = made.fresh or options.retry_failed

@@ -67,7 +67,7 @@ class Sharing:
         from carter.adapters.shared_recordings import SharedRecordings
 
         workspace = self._workspace
-        exchanges = SharedExchanges(workspace.shelf, workspace.recorded, self.blobs, self.objects)
+        exchanges = SharedExchanges(workspace.recording.shelf, workspace.recorded, self.blobs, self.objects)
         recordings = SharedRecordings(local, workspace.recorded, self.blobs, exchanges)
         if not workspace.looks_only:
             recordings.claims, recordings.sent = self.claims, self._sent

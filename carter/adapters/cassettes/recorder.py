@@ -73,7 +73,7 @@ class Recorder:
     ) -> AsyncIterator[Tape]:
         """The same for a coroutine: what it ends with is written in another thread.
 
-        Unless it `settles`, what is exchanged may be lost until the shelf is settled: of what costs nothing to ask again.
+        Unless it `settles`, what is exchanged may be lost until the shelf is settled: what costs nothing to ask again.
         """
         with self._under_way(key, fresh=fresh, before=before, settles=settles) as tape:
             try:

@@ -113,7 +113,10 @@ class Shelf:
         return any(self.blobs.tombstone(Digest(digest)) for digest in bodies_of(take))
 
     def add(self, key: Digest, take: Take, exchange: Exchange) -> None:
-        """Add an exchange to a take, which is begun where it is not there yet; it cannot be lost once this or, in a batch, `settle` returns."""
+        """Add an exchange to a take, which is begun where it is not there yet.
+
+        It cannot be lost once this or, in a batch, `settle` returns.
+        """
         row = row_of(exchange, self.blobs.put)
 
         def added(found: Take) -> None:

@@ -19,6 +19,7 @@ KINDS = (_PRIVATE, *(form.kind for form in FORMS), *_BY_WORD)
 _OF_FORMS = re.compile(rb"[A-Za-z0-9_.:/+=~%-]")
 _MARKED = bytes(int(_OF_FORMS.match(bytes([code])) is not None) for code in range(256))
 _RUN = b"\1" * 20  # in a row, as every form has at least; most texts hold few of them
+_HELD = [(held, form) for form in FORMS for held in form.holds]
 _ORDER = {kind: place for place, kind in enumerate(KINDS)}
 
 
@@ -61,9 +62,7 @@ def _formed(text: str) -> Iterator[Secret]:
     runs = [text[start:end] for start, end in starts]
     begins = [0, *accumulate(len(run) + 1 for run in runs)]  # of each run, where they stand together
     together = "\n".join(runs)
-    for form in FORMS if runs else ():
-        if not any(held in together for held in form.holds):
-            continue
+    for form in dict.fromkeys([form for held, form in _HELD if held in together] if runs else ()):
         group = "value" if "value" in form.pattern.groupindex else 0
         for match in form.pattern.finditer(together):
             if not is_placeholder(match[group]):
