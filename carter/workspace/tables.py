@@ -64,7 +64,7 @@ class Recording:
 
 @contextmanager
 def batched_in(workspace: "Workspace") -> Iterator[None]:
-    """Within, what is put waits to be written with other files until it is settled: in `store/`, and in `cassettes/`."""
+    """Within, what is put in `store/` and `cassettes/` waits to be written with other files, until it is settled."""
     recording = workspace.recording
     recorded = (workspace.recorded, *recording.replies.places, *recording.shelf.places)
     with (
