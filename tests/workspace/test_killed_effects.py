@@ -20,6 +20,7 @@ KILLED = """
 import os, sys
 from carter.adapters import claude, recordings
 from carter.adapters.cassettes import tape
+from carter.kernel import perform
 from carter.interfaces.cli.main import main
 
 def ended(*_, **__):
@@ -31,6 +32,13 @@ def then(true):
         if entry["kind"] == "complete":
             os._exit(137)
     return done
+
+def performed(true):
+    def told(self, effect, entry, held):
+        if entry["kind"] == "complete":
+            os._exit(137)
+        return true(self, effect, entry, held)
+    return told
 
 def before(true):
     def begun(self, key, entry):
@@ -46,8 +54,10 @@ match sys.argv[1]:
         tape.Tape._keep = ended
     case "before recording":
         recordings.Recorded.put = before(recordings.Recorded.put)
-    case "after recording":
+    case "before its record is synced":
         recordings.Recorded.put = then(recordings.Recorded.put)
+    case "after recording":
+        perform.Effects._performed = performed(perform.Effects._performed)
 main(["build", "question.yaml", "--json"])
 """
 
@@ -57,6 +67,7 @@ INSTANTS = [
     ("in flight", 2, True),
     ("after receipt", 2, True),
     ("before recording", 1, True),  # its exchange is kept
+    ("before its record is synced", 1, True),  # the same
     ("after recording", 1, True),  # the next build finds it recorded, and says nothing
 ]
 
