@@ -11,7 +11,7 @@ from tools.bench_commands import run
 from tools.bench_frame import FEW, ROUNDS, Bound, Growth, Row, Told, by_turns
 from tools.bench_slow_web import LATENCY, slow_web
 
-LIBRARIES = ("httpx", "httpcore", "vcrpy")
+LIBRARIES = ("httpx", "h11", "vcrpy")
 PAGES = 200
 TIMES = 20  # as fast as one page after the other, at least
 SIZES = (20, 200, 2_000)

@@ -5,9 +5,7 @@ import tempfile
 from collections.abc import Sequence
 from resource import RUSAGE_SELF, getrusage
 
-from carter.adapters.batch import batched
 from carter.adapters.cassettes.recorder import Recorder
-from carter.adapters.cassettes.shelf import Shelf
 from carter.adapters.clock import SystemClock
 from carter.adapters.memory import SilentStatus
 from carter.adapters.run_folder import RunFolder
@@ -26,6 +24,7 @@ from carter.records.task_spec import WebRules
 from carter.research.effects import Fetch, FetchRules
 from carter.workspace import Workspace
 from carter.workspace.outside import Outside, outside
+from carter.workspace.tables import batched_in
 from tools.bench_frame import milliseconds
 from tools.bench_slow_web import bare, links
 
@@ -63,12 +62,12 @@ def built(hosts: Sequence[str], pages: int, root: str) -> tuple[str, ...]:
     given = {Links.tag: save(Links(urls=tuple(links(hosts, pages)), hosts=tuple(hosts)), workspace.blobs.put)}
     goal = Goal(compiled(FETCHING, lambda _: ""), given, frozenset({Visited.tag}))
     run = RunFolder(workspace.run_folder, clock)
-    recorder = Recorder(Shelf(workspace.cassettes_folder), "missing", FIRST, clock.instant)
+    recorder = Recorder(workspace.recording.shelf, "missing", FIRST, clock.instant)
     kept = workspace.recorded
     going_out = Outside(recorder, FIRST, workspace.store.recordings, workspace.blobs, keeping=kept)
     performers = going_out.answering({}, {"fetch": outside(_TASK, lambda: SECONDS)["fetch"]})
     effects = Effects(workspace.store.recordings, workspace.recorded, run.events, World(performers, clock.instant))
-    with batched(workspace.store_folder, (workspace.own, workspace.actions)):
+    with batched_in(workspace):
         build(goal, workspace.store, Doing(effects, Ledger(clock.seconds), run.events, SilentStatus()))
     manifest = plan(goal, workspace.store).manifest
     if manifest is None:

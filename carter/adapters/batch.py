@@ -5,16 +5,21 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, nullcontext, suppress
 from threading import Lock
 from time import monotonic
-from typing import Self
+from typing import Protocol, Self, runtime_checkable
 
-from carter.adapters.blob_store import DiskBlobs
 from carter.adapters.disk import Disk, Waiting
-from carter.adapters.rows import Rows
 from carter.errors import WorldError
 
 MOST_FILES = 1024
 MOST_BYTES = 32 << 20  # before compression
 MOST_SECONDS = 2.0  # since the first of them was put: work that a kill loses
+
+
+@runtime_checkable
+class Place(Protocol):
+    """What writes files of a store, and lets them wait in a batch while it has one."""
+
+    batch: "Batch | None"
 
 
 class Batch:
@@ -138,7 +143,7 @@ def batched(root: str, places: Iterable[object], *, sync: bool = True) -> Iterat
     Builds of several threads that share the places share the batch: each finds what another put, and at the end of
     each all is on the disk.
     """
-    there = [place for place in places if isinstance(place, DiskBlobs | Rows)]
+    there = [place for place in places if isinstance(place, Place)]
     with _JOINING:
         batch = next((place.batch for place in there if place.batch is not None), None) or Batch(root, sync=sync)
         if not batch.users:
@@ -156,7 +161,7 @@ def batched(root: str, places: Iterable[object], *, sync: bool = True) -> Iterat
         _left(batch, there, kind)
 
 
-def _left(batch: Batch, places: Iterable[DiskBlobs | Rows], kind: type[BaseException] | None) -> None:
+def _left(batch: Batch, places: Iterable[Place], kind: type[BaseException] | None) -> None:
     with _JOINING:
         batch.users -= 1
         if not batch.users:

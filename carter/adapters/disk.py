@@ -11,7 +11,7 @@ from carter.errors import WorldError
 
 _READ = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 _THREADS = 16  # that sync: a file system writes down together what is asked for together
-_FEW = 3  # files that are not worth a thread
+_FEW = 4  # files that are not worth a thread
 
 
 class Waiting(NamedTuple):
@@ -134,7 +134,8 @@ class Disk:
         for parent in parents:
             self._folder(parent)
         for path in new:
-            os.makedirs(path, exist_ok=True)
+            with suppress(FileExistsError):  # made by another meanwhile
+                os.mkdir(path)
         for parent in parents if self.sync else ():
             _sync_folder(parent)
         self._made.update(paths)
@@ -215,15 +216,22 @@ def _failure(error: OSError, path: str) -> WorldError:
 
 @contextmanager
 def _at_once(number: int) -> Iterator[Callable[[Callable[[str], None], Sequence[str]], object]]:
-    """A `map` for that many, in as many threads as are worth it; the first failure in order is raised."""
+    """A `map` for that many, in as many threads as are worth it, each of which does a part; a failure is raised."""
     with ExitStack() as stack:
         if number <= _FEW:
             yield lambda work, things: [*map(work, things)]
             return
         from concurrent.futures import ThreadPoolExecutor  # late: a build with nothing to do writes nothing
 
-        pool = stack.enter_context(ThreadPoolExecutor(min(_THREADS, number)))
-        yield lambda work, things: [*pool.map(work, things)]
+        threads = min(_THREADS, -(-number // _FEW))
+        pool = stack.enter_context(ThreadPoolExecutor(threads))
+
+        def each(work: Callable[[str], None], things: Sequence[str]) -> None:
+            # A thread that is handed one after the other spends more on being handed them than on the work.
+            for _ in pool.map(lambda part: [*map(work, part)], (things[number::threads] for number in range(threads))):
+                pass
+
+        yield each
 
 
 def renamed(temporary: str, path: str) -> None:

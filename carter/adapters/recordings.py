@@ -29,6 +29,11 @@ class Recorded:
         self._blobs = DiskBlobs(cassettes, sync=sync)
         self._held = os.path.join(store, "held")
 
+    @property
+    def places(self) -> tuple[Rows, DiskBlobs]:
+        """What it writes to; with a batch, what is put is safe once that is settled."""
+        return self._rows, self._blobs
+
     def get(self, key: Digest) -> dict[str, Any] | None:
         """The entry that was recorded."""
         return self._rows.get(key)

@@ -1,9 +1,9 @@
 """Effects: replayed where they are recorded, else performed once, by one builder, and recorded."""
 
-from asyncio import get_running_loop, to_thread
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from asyncio import Future, Semaphore, ensure_future, get_running_loop, shield, to_thread, wait
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from inspect import iscoroutinefunction
 from threading import Event
@@ -18,8 +18,9 @@ from carter.kernel.running import kept_row
 from carter.kernel.stored import fields_of
 from carter.kernel.walk import is_failure
 
-_MOST_WAITING = 256  # effects that wait at once for the right to be performed
-_WRITERS = 32  # threads that record replies: a disk syncs together what is synced at once
+_MOST_AWAITED = 256  # effects of one build that are under way at once, each of which holds a lock
+_MOST_WAITING = 64  # effects that wait at once for the right to be performed
+_WRITERS = 32  # threads that record replies
 
 
 class Effect(NamedTuple):
@@ -69,6 +70,9 @@ class Effects:
         self._world = world
         self._tried = set[Digest]() if world.tried is None else world.tried
         # Those that wait for the right to perform have threads of their own, so that no other work waits with them.
+        self._room = Semaphore(_MOST_AWAITED)
+        self._settling: Future[None] | None = None  # under way: what was put since is not in it
+        self._next: Future[None] | None = None
         self._waiting = ThreadPoolExecutor(_MOST_WAITING, thread_name_prefix="carter-holding")
         self._writing = ThreadPoolExecutor(_WRITERS, thread_name_prefix="carter-recording")
         self.given_up = Event()  # set when the build ends: whoever still waits for another builder stops waiting
@@ -104,7 +108,13 @@ class Effects:
         performer = performer or self._performer(effect)
         with self._recordings.hold(effect.key, self.given_up.is_set) as held:
             since = self._since(effect, failure)
-            return since or self._kept(effect, performer(effect.request), failure, held)
+            if since is not None:
+                return since
+            try:
+                entry = self._kept(effect, performer(effect.request), failure)
+            finally:
+                self._blobs.settle()  # also where what is recorded here could not be sent on
+            return self._performed(effect, entry, held)
 
     async def answer_awaited(self, effect: Effect, in_pool: Callable[..., Awaitable[Any]]) -> Digest:
         """The same where the performer awaits: no thread waits, and any number of effects may be under way.
@@ -117,24 +127,56 @@ class Effects:
         if reply is not None:
             return Digest(reply)
         performer = self._performer(effect)
-        async with self._holding(self._recordings.hold(effect.key, self.given_up.is_set)) as held:
-            since = await in_pool(self._since, effect, failure)
-            if since is None:
-                reply = await performer(effect.request)
-                # Whatever became of the build by now: what may be paid for is recorded.
-                kept = partial(self._kept, effect, reply, failure, held)
-                since = await get_running_loop().run_in_executor(self._writing, kept)
-        return Digest(since)
+        async with self._room:
+            hold = self._recordings.hold(effect.key, self.given_up.is_set)
+            began = partial(self._begun, effect, failure, hold)
+            held, since = await get_running_loop().run_in_executor(self._waiting, began)
+            if since is not None:
+                return since
+            try:
+                entry = await self._recorded(effect, await performer(effect.request), failure)
+            except BaseException as error:
+                await to_thread(hold.__exit__, type(error), error, error.__traceback__)
+                raise
+            return await to_thread(self._ended, effect, entry, hold, held)
 
-    @asynccontextmanager
-    async def _holding(self, hold: AbstractContextManager[Held]) -> AsyncIterator[Held]:
-        held = await get_running_loop().run_in_executor(self._waiting, hold.__enter__)
+    def _begun(
+        self, effect: Effect, failure: Digest | None, hold: AbstractContextManager[Held]
+    ) -> tuple[Held, Digest | None]:
+        """The right to perform the effect; or what another has recorded, and then it is let go."""
+        held = hold.__enter__()
         try:
-            yield held
+            since = self._since(effect, failure)
         except BaseException as error:
-            await to_thread(hold.__exit__, type(error), error, error.__traceback__)
+            hold.__exit__(type(error), error, error.__traceback__)
             raise
-        await to_thread(hold.__exit__, None, None, None)
+        if since is not None:
+            hold.__exit__(None, None, None)
+        return held, since
+
+    async def _recorded(self, effect: Effect, reply: Record, failure: Digest | None) -> Mapping[str, Any]:
+        """The entry of a reply, once it cannot be lost; those of many are made safe together."""
+        try:
+            # Whatever became of the build by now: what may be paid for is recorded.
+            return await get_running_loop().run_in_executor(self._writing, self._kept, effect, reply, failure)
+        finally:
+            if self._next is None:
+                self._next = ensure_future(self._settled(self._settling))
+            await shield(self._next)
+
+    async def _settled(self, before: Future[None] | None) -> None:
+        """Settle what was put before this begins, which is once the one `before` has ended."""
+        if before is not None:
+            await wait((before,))
+        self._settling, self._next = self._next, None
+        await get_running_loop().run_in_executor(self._writing, self._blobs.settle)
+
+    def _ended(
+        self, effect: Effect, entry: Mapping[str, Any], hold: AbstractContextManager[Held], held: Held
+    ) -> Digest:
+        reply = self._performed(effect, entry, held)
+        hold.__exit__(None, None, None)
+        return reply
 
     def _found(self, effect: Effect) -> tuple[Digest | None, Digest | None]:
         """The recorded reply; or none, and the recorded failure that is to be tried again."""
@@ -160,19 +202,22 @@ class Effects:
         recorded = entry is not None and (entry["reply"] != failure or effect.key in self._tried)
         return self._replayed(effect, entry) if entry is not None and recorded else None
 
-    def _kept(self, effect: Effect, reply: Record, failure: Digest | None, held: Held) -> Digest:
+    def _kept(self, effect: Effect, reply: Record, failure: Digest | None) -> Mapping[str, Any]:
+        """The entry that holds this reply; it is safe once the blobs are settled."""
         kept = kept_row("reply", reply, self._blobs)
         request = save(effect.request, self._blobs.put)
         before = self._recordings.get(effect.key) if failure is None else None
         if before is not None and kept["blobs"] == before["blobs"] != [] and self._blobs.has(before["reply"]):
             # Bytes that were let go came again as they were, so what was recorded of them holds.
-            self._say(effect, before, performed=True, possibly_paid_twice=held.abandoned)
-            return Digest(before["reply"])
+            return before
         entry = {"kind": effect.request.kind(), "request": request, **effect.scope, **kept}
         self._recordings.put(effect.key, {**entry, "at": self._world.instant()})
         self._tried.add(effect.key)
+        return entry
+
+    def _performed(self, effect: Effect, entry: Mapping[str, Any], held: Held) -> Digest:
         self._say(effect, entry, performed=True, possibly_paid_twice=held.abandoned)
-        return Digest(kept["reply"])
+        return Digest(entry["reply"])
 
     def _current(self, effect: Effect) -> dict[str, Any] | None:
         entry = self._recordings.get(effect.key)

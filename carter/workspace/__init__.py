@@ -12,7 +12,7 @@ from carter.adapters.rows import Fits, Rows, fits_action, fits_names
 from carter.workspace.options import RESEARCH, BuildOptions, BuildResult
 from carter.workspace.placing import completed, in_its_place, shared
 from carter.workspace.sets import in_its_set
-from carter.workspace.tables import blobs_in, rows_in, store_of
+from carter.workspace.tables import Recording, blobs_in, rows_in, store_of
 
 if TYPE_CHECKING:
     from carter.kernel.ports import ActionCache, Retaining
@@ -54,6 +54,7 @@ class Workspace:
         self.cassettes_folder = os.path.join(self.root, "cassettes")
         self.own = blobs_in(self, self.store_folder)
         self.recorded = blobs_in(self, self.cassettes_folder)
+        self.recording = Recording(self)
         local = Layered(self.own, self.recorded)
         self.sharing = shared(self, store, local)
         self.beside: dict[str, Workspace] = {}  # the same folder in front of stores that question files name

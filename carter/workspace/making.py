@@ -2,7 +2,6 @@
 
 from typing import Any, NamedTuple
 
-from carter.adapters.batch import batched
 from carter.adapters.blob_store import Wanting
 from carter.adapters.clock import SystemClock
 from carter.adapters.run_folder import RunFolder
@@ -26,6 +25,7 @@ from carter.workspace.engines import working_for
 from carter.workspace.finishing import Finished, Rendered, finish, read_targets
 from carter.workspace.options import BuildResult
 from carter.workspace.remembering import copies
+from carter.workspace.tables import batched_in
 from carter.workspace.working import Working
 
 _LOSSES = 3  # times that what was just built may be gone before the build gives up
@@ -106,7 +106,7 @@ def _made(asked: Asked, planned: Plan, run: RunFolder, means: Means) -> Made:
         # Each try charges what it finds done, so each has a ledger of its own.
         doing = doing.again(Ledger(means.since.elapsed))
         try:
-            with batched(workspace.store_folder, (workspace.own, workspace.actions), sync=workspace.sync):
+            with batched_in(workspace):
                 done = build_missing(asked.goal, store, doing, asked.previous())
             outcome = Outcome(outcome.built + done.built, done.found, done.failures)
             if done.failures:

@@ -33,12 +33,10 @@ def recorder(asked: "Asked", instant: Callable[[], str]) -> "Recorder":
     """The recorder of a build; no key that is in use here stands in what it records."""
     from carter.adapters.cassettes.recorder import Recorder
     from carter.adapters.cassettes.redaction import Redaction
-    from carter.adapters.cassettes.shelf import Shelf
 
     workspace, options = asked.workspace, asked.options
-    shelf = Shelf(workspace.cassettes_folder, sync=workspace.sync)
     mode = "none" if options.offline else options.record
-    made = Recorder(shelf, mode, asked.posed.recording_set, instant)
+    made = Recorder(workspace.recording.shelf, mode, asked.posed.recording_set, instant)
     made.set_before = asked.posed.set_before
     made.redaction = Redaction(cache(_keys_in_use))
     made.fresh = made.fresh or options.retry_failed
@@ -145,10 +143,10 @@ class Outside(NamedTuple):
     async def _recorded_awaited(self, performer: "Performer", request: "Request") -> Any:
         from carter.errors import NotRecorded
 
-        effect = await to_thread(self._effect, request)
+        effect = await to_thread(self._effect, request) if self.recorder.fresh else self._effect(request)
         has = self.recorder.has(effect["key"])
         try:
-            async with self.recorder.effect_awaited(**effect):
+            async with self.recorder.effect_awaited(**effect, settles=not request.free):
                 return await to_thread(self._kept, await performer(request))
         except NotRecorded as error:
             raise error if has else await to_thread(self._never, request) from error

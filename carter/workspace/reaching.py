@@ -119,7 +119,7 @@ def _transport(recorder: "Recorder", *, on_condition: bool = False) -> "httpx.As
     from carter.adapters.web.transport import PinnedTransport
 
     pinned = PinnedTransport()
-    live = Revalidating(pinned, recorder.earlier) if on_condition else Placing(pinned, checked_of_environment)
+    live = Revalidating(pinned, recorder.earlier_awaited) if on_condition else Placing(pinned, checked_of_environment)
     return recorder.around(live, Raising(Fault, Fault.told))
 
 

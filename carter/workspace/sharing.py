@@ -63,13 +63,11 @@ class Sharing:
 
     def recordings(self, local: "Recorded") -> "SharedRecordings":
         """The recordings, with the store behind them."""
-        from carter.adapters.cassettes.shelf import Shelf
         from carter.adapters.shared_exchanges import SharedExchanges
         from carter.adapters.shared_recordings import SharedRecordings
 
         workspace = self._workspace
-        shelf = Shelf(workspace.cassettes_folder, sync=workspace.sync)
-        exchanges = SharedExchanges(shelf, workspace.recorded, self.blobs, self.objects)
+        exchanges = SharedExchanges(workspace.recording.shelf, workspace.recorded, self.blobs, self.objects)
         recordings = SharedRecordings(local, workspace.recorded, self.blobs, exchanges)
         if not workspace.looks_only:
             recordings.claims, recordings.sent = self.claims, self._sent

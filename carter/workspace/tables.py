@@ -1,12 +1,18 @@
 """Where a workspace looks things up: blobs, rows and recordings, on this machine and in a shared store."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cached_property
 from typing import TYPE_CHECKING
 
+from carter.adapters.batch import batched
 from carter.adapters.blob_store import DiskBlobs
 from carter.adapters.rows import Fits, LayeredRows, Rows
 
 if TYPE_CHECKING:
+    from carter.adapters.cassettes.shelf import Shelf
     from carter.adapters.memory import ReadBlobs
+    from carter.adapters.recordings import Recorded
     from carter.kernel.ports import ActionCache
     from carter.kernel.walk import Store
     from carter.workspace import Workspace
@@ -34,14 +40,46 @@ def rows_in(workspace: "Workspace", folder: str, fits: Fits) -> "ActionCache":
     return ReadRows(Rows(workspace.store_folder, folder, fits=fits, touch=False))
 
 
+class Recording:
+    """What writes recordings, shared by all that records here: so each finds what another lets wait."""
+
+    def __init__(self, workspace: "Workspace") -> None:
+        self._workspace = workspace
+
+    @cached_property
+    def shelf(self) -> "Shelf":
+        """The cassettes."""
+        from carter.adapters.cassettes.shelf import Shelf  # late: most builds send nothing out
+
+        return Shelf(self._workspace.cassettes_folder, sync=self._workspace.sync)
+
+    @cached_property
+    def replies(self) -> "Recorded":
+        """The replies, on this machine."""
+        from carter.adapters.recordings import Recorded  # late: a build that is known by its inputs plans nothing
+
+        place = self._workspace
+        return Recorded(place.cassettes_folder, place.store_folder, sync=place.sync)
+
+
+@contextmanager
+def batched_in(workspace: "Workspace") -> Iterator[None]:
+    """Within, what is put in `store/` and `cassettes/` waits to be written with other files, until it is settled."""
+    recording = workspace.recording
+    recorded = (workspace.recorded, *recording.replies.places, *recording.shelf.places)
+    with (
+        batched(workspace.store_folder, (workspace.own, workspace.actions), sync=workspace.sync),
+        batched(workspace.cassettes_folder, recorded, sync=workspace.sync),
+    ):
+        yield
+
+
 def store_of(workspace: "Workspace") -> "Store":
     """Where plans and builds look things up."""
     # Late: a build that is known by its inputs plans nothing.
-    from carter.adapters.recordings import Recorded
     from carter.kernel.walk import Store
 
-    recordings = Recorded(workspace.cassettes_folder, workspace.store_folder, sync=workspace.sync)
     actions, sharing = LayeredRows(workspace.actions, workspace.kept_results), workspace.sharing
     if sharing is None:
-        return Store(workspace.blobs, actions, recordings)
-    return Store(workspace.blobs, sharing.actions(actions), sharing.recordings(recordings))
+        return Store(workspace.blobs, actions, workspace.recording.replies)
+    return Store(workspace.blobs, sharing.actions(actions), sharing.recordings(workspace.recording.replies))

@@ -242,4 +242,4 @@ def test_when_a_build_returns_all_that_it_made_is_settled(monkeypatch):
     bench, settled = Bench(), []
     monkeypatch.setattr(bench.blobs, "settle", lambda: settled.append((len(bench.blobs.blobs), len(bench.rows.rows))))
     bench.build(WORDS)
-    assert settled == [(len(bench.blobs.blobs), len(bench.rows.rows))]
+    assert settled[-1] == (len(bench.blobs.blobs), len(bench.rows.rows))

@@ -19,6 +19,7 @@ import os, sys
 from carter.adapters import claims, claude, recordings, shared_folder
 from carter.adapters.cassettes import tape
 from carter.interfaces.cli.main import main
+from carter.kernel import perform
 
 claims.LEASE = float(sys.argv[2])
 os.fsync = lambda _handle: None  # a process is killed here, no machine
@@ -34,6 +35,13 @@ def put(true, *, first):
         if entry["kind"] == "complete":
             os._exit(137)
     return done
+
+def performed(true):
+    def told(self, effect, entry, held):
+        if entry["kind"] == "complete":
+            os._exit(137)
+        return true(self, effect, entry, held)
+    return told
 
 def shared(true, name, *, first):
     def done(self, at, *rest):
@@ -53,8 +61,10 @@ match sys.argv[1]:
         tape.Tape._keep = ended
     case "before recording":
         recordings.Recorded.put = put(recordings.Recorded.put, first=False)
-    case "recorded here":
+    case "before its record is synced":
         recordings.Recorded.put = put(recordings.Recorded.put, first=True)
+    case "recorded here":
+        perform.Effects._performed = performed(perform.Effects._performed)
     case "before it is shared":
         shared_folder.SharedFolder.create = shared(shared_folder.SharedFolder.create, "effects/", first=True)
     case "after it is shared":

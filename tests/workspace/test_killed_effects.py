@@ -17,6 +17,7 @@ INSTANTS = [
     ("in flight", 2, True),
     ("after receipt", 2, True),
     ("before recording", 1, True),  # its exchange is kept
+    ("before its record is synced", 1, True),  # the same
     ("recorded here", 1, True),  # the next build finds it recorded, and says nothing
 ]
 

@@ -22,7 +22,7 @@ HEAVY = (
     "ulid",
     "rfc8785",
     "httpx",
-    "httpcore",
+    "h11",
     "ada_url",
     "protego",
     "vcr",

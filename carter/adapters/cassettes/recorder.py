@@ -69,10 +69,13 @@ class Recorder:
 
     @asynccontextmanager
     async def effect_awaited(
-        self, key: Digest, *, fresh: bool = False, before: Digest | None = None
+        self, key: Digest, *, fresh: bool = False, before: Digest | None = None, settles: bool = True
     ) -> AsyncIterator[Tape]:
-        """The same for a coroutine: what it ends with is written in another thread."""
-        with self._under_way(key, fresh=fresh, before=before) as tape:
+        """The same for a coroutine: what it ends with is written in another thread.
+
+        Unless it `settles`, what is exchanged may be lost until the shelf is settled: what costs nothing to ask again.
+        """
+        with self._under_way(key, fresh=fresh, before=before, settles=settles) as tape:
             try:
                 yield tape
             except Exception as error:
@@ -84,8 +87,8 @@ class Recorder:
             await to_thread(tape.end, None)
 
     @contextmanager
-    def _under_way(self, key: Digest, *, fresh: bool, before: Digest | None) -> Iterator[Tape]:
-        tape = Tape(self._shelf, key, self._how(fresh=fresh)._replace(before=before))
+    def _under_way(self, key: Digest, *, fresh: bool, before: Digest | None, settles: bool = True) -> Iterator[Tape]:
+        tape = Tape(self._shelf, key, self._how(fresh=fresh)._replace(before=before, settles=settles))
         token = _CURRENT.set(tape)
         try:
             yield tape
@@ -95,6 +98,12 @@ class Recorder:
     def has(self, key: Digest) -> bool:
         """Whether anything was ever exchanged for this effect."""
         return self._shelf.has(key)
+
+    async def earlier_awaited(self, method: str, uri: str) -> Answered | None:
+        """What `earlier` gives; the disk is read in another thread."""
+        tape = _CURRENT.get()
+        is_any = tape is not None and (bool(shared_by_all(method, uri)) or tape.is_any_earlier)
+        return await to_thread(self.earlier, method, uri) if is_any else None
 
     def earlier(self, method: str, uri: str) -> Answered | None:
         """What the effect under way, or any for what is shared, was answered before, as it is recorded.
@@ -136,7 +145,7 @@ class Recorder:
     def _how(self, *, fresh: bool, shared: bool = False) -> How:
         # Mode `all` of a build is that of the effects that have a reply; one that has none goes on where it was.
         mode = ALL if fresh and self.mode != "none" else MISSING if self.mode == ALL else self.mode
-        return How(mode, self._instant(), self.redaction, shared)
+        return How(mode, self._instant(), self.redaction, shared, settles=not shared)
 
     def _tape_of(self, method: str, uri: str) -> "Tape | _Borrowed":
         tape, name = _CURRENT.get(), shared_by_all(method, uri)

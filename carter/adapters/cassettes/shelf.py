@@ -3,14 +3,18 @@
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from threading import Lock
+from typing import TYPE_CHECKING, Any
 
 from carter.adapters.blob_store import DiskBlobs
 from carter.adapters.cassettes.exchange import Exchange, blobs_of, exchange_of, fits_exchange, row_of
-from carter.adapters.disk import Disk, read_file
+from carter.adapters.disk import Disk, Waiting, read_file, renamed
 from carter.adapters.rows import Rows, sealed, unsealed
 from carter.errors import IntegrityError, NotRetained, WorldError
 from carter.kernel.digest import PREFIX, Digest, is_digest
+
+if TYPE_CHECKING:
+    from carter.adapters.batch import Batch
 
 FOLDER = "exchanges"
 _MEND = "restore it from a copy; or move it away, and it is recorded anew where that is allowed"
@@ -29,7 +33,23 @@ class Shelf:
         """`root` is the folder `cassettes`."""
         self.root = root
         self.blobs = DiskBlobs(root, sync=sync, touch=False)
+        self.batch: Batch | None = None  # while it is open, what is recorded waits there
         self._disk = Disk(root, sync=sync)
+        self._changing = Lock()  # one changes an index that waits, at a time
+
+    @property
+    def places(self) -> tuple["Shelf", DiskBlobs]:
+        """What it writes to; with a batch, what is recorded is safe once that is settled."""
+        return self, self.blobs
+
+    def settle(self) -> None:
+        """Return once nothing that was recorded can be lost.
+
+        Raises:
+            WorldError: the disk failed.
+        """
+        if self.batch is not None:
+            self.batch.settle()
 
     def path(self, key: Digest) -> str:
         """Where the index of a cassette lies.
@@ -44,7 +64,8 @@ class Shelf:
 
     def has(self, key: Digest) -> bool:
         """Whether there is a cassette of that name, whole or not."""
-        return os.path.lexists(self.path(key))
+        path = self.path(key)
+        return self._waits(path) is not None or os.path.lexists(path)
 
     def takes(self, key: Digest) -> list[Take]:
         """What was recorded under `key`, oldest first; empty where nothing was.
@@ -53,6 +74,10 @@ class Shelf:
             IntegrityError: there is an index, and it is not as it was written.
         """
         path = self.path(key)
+        waits = self._waits(path)
+        return self._read(key, path) if waits is None else _takes_in(waits)
+
+    def _read(self, key: Digest, path: str) -> list[Take]:
         try:
             row = unsealed(read_file(path))
         except FileNotFoundError:
@@ -88,7 +113,10 @@ class Shelf:
         return any(self.blobs.tombstone(Digest(digest)) for digest in bodies_of(take))
 
     def add(self, key: Digest, take: Take, exchange: Exchange) -> None:
-        """Add an exchange to a take, which is begun where it is not there yet; it cannot be lost afterwards."""
+        """Add an exchange to a take, which is begun where it is not there yet.
+
+        It cannot be lost once this or, in a batch, `settle` returns.
+        """
         row = row_of(exchange, self.blobs.put)
 
         def added(found: Take) -> None:
@@ -102,14 +130,36 @@ class Shelf:
 
     def change(self, key: Digest, take: Take, change: Callable[[Take], None]) -> None:
         """Change one take of a cassette; what other processes have added to it meanwhile stays."""
-        with self._alone(key):
-            takes = self.takes(key)
-            found = next((one for one in takes if one["id"] == take["id"]), None)
-            if found is None:
-                found = {**take, "exchanges": list(take["exchanges"])}
-                takes.append(found)
-            change(found)
+        if self.batch is not None and self._waits_changed(self.batch, key, take, change):
+            return
+        path = self.path(key)
+        with self._alone(path):
+            self.write(key, _changed(self._read(key, path), take, change))
+
+    def _waits_changed(self, batch: "Batch", key: Digest, take: Take, change: Callable[[Take], None]) -> bool:
+        """Let a changed index wait, if the batch is still open."""
+
+        def place(temporary: str, path: str) -> None:
+            self._place(key, temporary, path)
+
+        with self._changing:
+            takes = _changed(self.takes(key), take, change)
+            waiting = Waiting(sealed({"key": key, "takes": takes}), bytes, place, names=True)
+            return batch.add(self.path(key), waiting, anew=True) is not None
+
+    def _place(self, key: Digest, temporary: str, path: str) -> None:
+        """Put an index that waited in its place; what other processes have put there meanwhile stays."""
+        with self._alone(path):
+            ours = _takes_in(read_file(temporary))
+            takes = merged(self._read(key, path), ours)
+            if takes == ours:
+                renamed(temporary, path)
+                return
             self.write(key, takes)
+            os.unlink(temporary)
+
+    def _waits(self, path: str) -> bytes | None:
+        return None if self.batch is None else self.batch.get(path)
 
     def write(self, key: Digest, takes: list[Take]) -> None:
         """Put an index in the place of the one that is there."""
@@ -120,11 +170,11 @@ class Shelf:
         return Rows(self.root, FOLDER, touch=False).listed()
 
     @contextmanager
-    def _alone(self, key: Digest) -> Iterator[None]:
+    def _alone(self, path: str) -> Iterator[None]:
         """Of those who change cassettes in one folder, one at a time; the lock goes when its owner dies."""
         import fcntl  # late: replaying locks nothing
 
-        folder = os.path.dirname(self.path(key))
+        folder = os.path.dirname(path)
         self._disk.folder(folder)
         try:
             handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
@@ -141,6 +191,39 @@ class Shelf:
 def bodies_of(take: Take) -> list[str]:
     """The digests of all bodies of a take."""
     return [digest for row in take["exchanges"] for digest in blobs_of(row)]
+
+
+def _takes_in(data: bytes) -> list[Take]:
+    """The takes of an index that was written here and nowhere read from."""
+    takes: list[Take] = (unsealed(data) or {})["takes"]
+    return takes
+
+
+def _changed(takes: list[Take], take: Take, change: Callable[[Take], None]) -> list[Take]:
+    """The takes with one of them changed, which is added where it is not there yet."""
+    found = next((one for one in takes if one["id"] == take["id"]), None)
+    if found is None:
+        found = {**take, "exchanges": list(take["exchanges"])}
+        takes.append(found)
+    change(found)
+    return takes
+
+
+def merged(there: list[Take], ours: list[Take]) -> list[Take]:
+    """The takes of both, those that are there first; of one that both have, its state is ours, its exchanges both's."""
+    mine = {take["id"]: take for take in ours}
+    both = [_both(take, mine.pop(take["id"], take)) for take in there]
+    return [*both, *mine.values()]
+
+
+def _both(there: Take, ours: Take) -> Take:
+    more, left = list[dict[str, Any]](), list(there["exchanges"])
+    for row in ours["exchanges"]:
+        if row in left:
+            left.remove(row)
+        else:
+            more.append(row)
+    return {**ours, "exchanges": [*there["exchanges"], *more]}
 
 
 def _fits(takes: Any) -> bool:

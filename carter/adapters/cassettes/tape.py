@@ -30,6 +30,7 @@ class How(NamedTuple):
     redaction: Redaction = Redaction()
     shared: bool = False  # by several effects, which do not end it; where nothing is left, the last answer is given
     before: Digest | None = None  # the key of the same effect in the set before
+    settles: bool = True  # whether what is recorded is safe before it is handed up; else before its reply is
 
 
 class Tape:
@@ -63,7 +64,7 @@ class Tape:
         return not takes or self._shelf.is_let_go(takes[-1])
 
     def exchange(self, asked: Asked, live: Callable[[], Answered]) -> Answered:
-        """The answer: a recorded one, or that of `live`, which cannot be lost once it is handed up.
+        """The answer: a recorded one, or that of `live`, which cannot be lost once it is handed up, if it settles.
 
         Raises:
             NotRecorded: it is not recorded, and the mode is `none`.
@@ -76,7 +77,7 @@ class Tape:
     async def exchange_awaited(self, asked: Asked, live: Callable[[], Awaitable[Answered]]) -> Answered:
         """The same where `live` is awaited; the disk is read and written in other threads."""
         with self._guarded():
-            kept, found = await to_thread(self._looked_up, asked)
+            kept, found = self._looked_up(asked) if self._is_at_hand else await to_thread(self._looked_up, asked)
             if found is not None:
                 return found
             return await to_thread(self._keep, kept, await live(), asked.uri)
@@ -91,6 +92,11 @@ class Tape:
             if not self._how.shared:
                 self.fault = error
             raise
+
+    @property
+    def is_any_earlier(self) -> bool:
+        """Whether anything is recorded of this effect, or of the one before."""
+        return any(map(self._shelf.has, filter(None, (self.key, self._how.before))))
 
     def earlier(self, method: str, uri: str) -> Answered | None:
         """The last answer in the newest whole take, of this effect or else of the one before; None where none is here.
@@ -117,6 +123,7 @@ class Tape:
         self._cassette = None  # it knows this as this knows it: together they would stay in memory for a while
         if self._take is not None and self._is_ended(self._take, error):
             self._shelf.end(self.key, self._take, WHOLE if error is None and self.fault is None else FAILED)
+            self._settle()
         if self.fault is not None and self.fault is not error:
             raise self.fault from error
 
@@ -124,6 +131,16 @@ class Tape:
         cut_off = error is not None and not isinstance(error, Exception)
         wrote = self.recorded > 0 or (self.played > 0 and take["state"] == OPEN and error is None)
         return wrote and not cut_off and self._how.mode != NONE
+
+    @property
+    def _is_at_hand(self) -> bool:
+        """Whether nobody need wait for the disk to look up what is recorded."""
+        is_free = not self._how.settles and not self._lock.locked()
+        return is_free and (self._cassette is not None or not self._shelf.has(self.key))
+
+    def _settle(self) -> None:
+        if self._how.settles:
+            self._shelf.settle()
 
     def _looked_up(self, asked: Asked) -> tuple[Asked, Answered | None]:
         kept = self._how.redaction.asked(asked)
@@ -151,13 +168,14 @@ class Tape:
 
     def _keep(self, asked: Asked, answered: Answered, uri: str) -> Answered:
         """Record an exchange; the answer as it is handed up."""
+        recording = self._how.redaction.answered(answered, uri)
         with self._lock:  # others of this effect may have been under way meanwhile
-            recording = self._how.redaction.answered(answered, uri)
             cassette = self._loaded()
             cassette.append(asked, recording)
             cassette.play_counts[len(cassette) - 1] += 1  # else the next try would be given the same once more
             cassette._save()
             self.recorded, self._was_live = self.recorded + 1, True
+        self._settle()
         return self._how.redaction.handed_up(answered, recording)
 
     def _loaded(self) -> "Cassette":

@@ -15,7 +15,7 @@ T = TypeVar("T")
 MOST_UNDER_WAY = 64
 """Requests of all builds that are sent and not recorded yet: what they hold is all that stands in memory."""
 
-_WRITERS = 32  # threads that record: a disk syncs together what is synced at once
+_WRITERS = 8  # threads that redact and record
 
 
 class _Running:

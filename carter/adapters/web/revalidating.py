@@ -1,7 +1,6 @@
 """Pages that were recorded before are asked for on condition that they changed; below any recording."""
 
-import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 import httpx
 
@@ -10,7 +9,7 @@ from carter.adapters.cassettes.redaction import HIDDEN, REVALIDATED
 
 _CONDITIONS = {"if-none-match": "etag", "if-modified-since": "last-modified"}  # and the header that each repeats
 
-Earlier = Callable[[str, str], Answered | None]
+Earlier = Callable[[str, str], Awaitable[Answered | None]]
 """What a method and URI were answered with before, as it was recorded and whole; None where that is not here."""
 
 
@@ -30,7 +29,7 @@ class Revalidating(httpx.AsyncBaseTransport):
         """The answer; what `inner` raises, it raises."""
         if any(name in request.headers for name in _CONDITIONS):
             return await self._inner.handle_async_request(request)  # whoever asks has a page of their own in mind
-        before = await asyncio.to_thread(self._earlier, request.method, str(request.url))
+        before = await self._earlier(request.method, str(request.url))
         conditions = _conditions(before) if before else {}
         request.headers.update(conditions)
         response = await self._inner.handle_async_request(request)

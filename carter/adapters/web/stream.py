@@ -7,8 +7,6 @@ import ssl
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Protocol
 
-from httpcore import AsyncNetworkStream
-
 from carter.adapters.web.deadline import Deadline
 from carter.adapters.web.fault import Fault
 from carter.adapters.web.head import HeadGuard
@@ -159,8 +157,8 @@ async def secured(plain: Connection, context: ssl.SSLContext, host: str, deadlin
         raise Fault("reset", f"{host} hung up: {error.strerror or error}") from error
 
 
-class GuardedStream(AsyncNetworkStream):
-    """What httpcore reads from and writes to; its own timeouts are left aside, the deadline binds."""
+class GuardedStream:
+    """What an exchange is read from and written to; the deadline binds."""
 
     def __init__(self, connection: Connection, deadline: Deadline, most_bytes: int) -> None:
         """`most_bytes` bounds all that arrives, framing included."""
@@ -170,7 +168,7 @@ class GuardedStream(AsyncNetworkStream):
         self.received = 0  # bytes so far
         self._head = HeadGuard()
 
-    async def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
+    async def read(self, max_bytes: int) -> bytes:
         """What arrives next; empty at the end."""
         if self._left < 1:
             raise Fault("too_large", "more bytes than allowed arrived")
@@ -196,7 +194,7 @@ class GuardedStream(AsyncNetworkStream):
         except OSError as error:
             raise Fault("reset", f"the server hung up: {error.strerror or error}") from error
 
-    async def write(self, buffer: bytes, timeout: float | None = None) -> None:
+    async def write(self, buffer: bytes) -> None:
         """Send all of `buffer`."""
         try:
             await self._connection.send(buffer, self._deadline.left())
@@ -204,7 +202,3 @@ class GuardedStream(AsyncNetworkStream):
             raise self._deadline.reached() from None
         except OSError as error:
             raise Fault("reset", f"the server hung up: {error.strerror or error}") from error
-
-    async def aclose(self) -> None:
-        """Close the connection."""
-        self._connection.close()

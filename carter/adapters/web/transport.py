@@ -4,9 +4,9 @@ import ssl
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-import httpcore
+import h11
 import httpx
 
 from carter.adapters.web.body import Body, Bounds, read_body
@@ -24,9 +24,11 @@ RECEIVED = "x-carter-received"
 """Headers that the transport adds to an answer, so that they are recorded with it; a server's own are dropped."""
 
 _OF_A_PAGE = range(200, 300)
+_MOST_OF_A_HEAD = 100 * 1024  # bytes that are held until they are a whole head or the size of a chunk
 _MOST_OF_ANOTHER = 256 * 1024  # bytes that are read of an error's page
 _EMPTY = frozenset({204, 205, 304})
-_CUT_SHORT = ("complete message body", "incomplete chunked read")  # as httpcore says it
+_CUT_SHORT = ("complete message body", "incomplete chunked read")  # as h11 says it
+_STEP = 64 * 1024  # bytes that are read at once
 
 
 class Call(NamedTuple):
@@ -92,50 +94,77 @@ async def _counted(request: httpx.Request, call: Call, stream: GuardedStream) ->
 
 
 async def _answered(request: httpx.Request, call: Call, stream: GuardedStream) -> httpx.Response:
-    url = call.url
-    target = httpcore.URL(scheme=url.scheme, host=url.host, port=url.port, target=url.target.encode())
-    asked = httpcore.Request(request.method, target, headers=request.headers.raw, content=request.read())
+    connection = h11.Connection(h11.CLIENT, _MOST_OF_A_HEAD)
     try:
-        async with httpcore.AsyncHTTP11Connection(target.origin, stream) as connection:
-            answer = await connection.handle_async_request(asked)
-            return await _response(answer, call.bounds)
-    except httpcore.RemoteProtocolError as error:
+        await stream.write(_sent(connection, request, call.url))
+        head = await _head(connection, stream)
+    except h11.RemoteProtocolError as error:
         raise Fault("bad_header", f"the head of the answer is not HTTP/1.1: {error}") from error
-    except httpcore.LocalProtocolError as error:
+    except h11.LocalProtocolError as error:
         raise Fault("bad_url", f"it cannot be asked for: {error}") from error
+    return await _response(head, _chunks(connection, stream), call.bounds)
 
 
-async def _response(answer: httpcore.Response, bounds: Bounds) -> httpx.Response:
-    headers = [(name.decode("latin-1").lower(), _text(value)) for name, value in answer.headers]
-    body = await _body(answer, headers, bounds)
+def _sent(connection: h11.Connection, request: httpx.Request, url: Url) -> bytes:
+    """The bytes of a request."""
+    head = h11.Request(method=request.method, target=url.target.encode(), headers=request.headers.raw)
+    body = h11.Data(data=request.read())
+    return b"".join(filter(None, map(connection.send, (head, body, h11.EndOfMessage()))))
+
+
+async def _event(connection: h11.Connection, stream: GuardedStream) -> Any:
+    """What comes next."""
+    while (event := connection.next_event()) is h11.NEED_DATA:
+        connection.receive_data(await stream.read(_STEP))
+    return event
+
+
+async def _head(connection: h11.Connection, stream: GuardedStream) -> h11.Response | h11.InformationalResponse:
+    """The head of the answer, behind interim ones."""
+    head: h11.Response | h11.InformationalResponse
+    while True:
+        head = await _event(connection, stream)
+        if isinstance(head, h11.Response) or head.status_code == httpx.codes.SWITCHING_PROTOCOLS:
+            return head
+
+
+async def _response(
+    head: h11.Response | h11.InformationalResponse, chunks: AsyncGenerator[bytes, None], bounds: Bounds
+) -> httpx.Response:
+    code = head.status_code
+    headers = [(name.decode("latin-1").lower(), _text(value)) for name, value in head.headers]
+    async with aclosing(chunks):
+        body = await _body(code, headers, chunks, bounds)
     kept = [pair for pair in headers if pair[0] in KEPT]
-    added = {SENT: str(body.sent), CODING: ", ".join(body.codings), NOTE: _note(answer.status, headers)}
+    added = {SENT: str(body.sent), CODING: ", ".join(body.codings), NOTE: _note(code, headers)}
     kept += [(name, value) for name, value in added.items() if value]
     encoded = [(name.encode(), value.encode()) for name, value in kept]
-    return httpx.Response(answer.status, headers=encoded, content=body.data)
+    return httpx.Response(code, headers=encoded, content=body.data)
 
 
-async def _body(answer: httpcore.Response, headers: Sequence[tuple[str, str]], bounds: Bounds) -> Body:
-    if answer.status in _EMPTY or sends_on(answer.status):
+async def _body(
+    code: int, headers: Sequence[tuple[str, str]], chunks: AsyncGenerator[bytes, None], bounds: Bounds
+) -> Body:
+    if code in _EMPTY or sends_on(code):
         return Body(b"", 0, ())
     coding = ",".join(value for name, value in headers if name == "content-encoding")
-    async with aclosing(_chunks(answer)) as chunks:
-        if answer.status in _OF_A_PAGE:
-            if not bounds.cut and _length(headers) > bounds.most_bytes:
-                raise Fault("too_large", f"more than {bounds.most_bytes:,} bytes, as the server says")
-            return await read_body(chunks, coding, bounds)
-        try:
-            return await read_body(chunks, coding, bounds._replace(most_bytes=_MOST_OF_ANOTHER, cut=True))
-        except Fault:
-            return Body(b"", 0, ())  # the status is the news; the deadline has its say before the next request
-
-
-async def _chunks(answer: httpcore.Response) -> AsyncGenerator[bytes, None]:
+    if code in _OF_A_PAGE:
+        if not bounds.cut and _length(headers) > bounds.most_bytes:
+            raise Fault("too_large", f"more than {bounds.most_bytes:,} bytes, as the server says")
+        return await read_body(chunks, coding, bounds)
     try:
-        async for chunk in answer.aiter_stream():
-            if chunk:
-                yield chunk
-    except httpcore.RemoteProtocolError as error:
+        return await read_body(chunks, coding, bounds._replace(most_bytes=_MOST_OF_ANOTHER, cut=True))
+    except Fault:
+        return Body(b"", 0, ())  # the status is the news; the deadline has its say before the next request
+
+
+async def _chunks(connection: h11.Connection, stream: GuardedStream) -> AsyncGenerator[bytes, None]:
+    """The body, piece by piece."""
+    try:
+        while isinstance(event := await _event(connection, stream), h11.Data):
+            if event.data:
+                yield bytes(event.data)
+    except h11.RemoteProtocolError as error:
         if any(words in str(error) for words in _CUT_SHORT):
             raise Fault("truncated", "the connection ended before the body was whole") from error
         raise Fault("bad_framing", f"the body is not framed as HTTP/1.1 has it: {error}") from error

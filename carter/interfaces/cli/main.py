@@ -56,6 +56,7 @@ GROUPS = {
 
 COMMANDS = {name: about for group in GROUPS.values() for name, about in group.items()}
 
+INTERRUPTED = 130  # exit code
 COMPLETE = "_CARTER_COMPLETE"  # set by the shell's function when it asks what may come next
 
 
@@ -118,6 +119,9 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         # Whoever read the output has left, and wants nothing more; nor does Python at its exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
+    if code == INTERRUPTED and arguments is None:
+        sys.stderr.flush()
+        os._exit(code)  # what was built is settled; no thread that waits for a server or a disk is waited for
     gc.freeze()  # all goes now: what a large plan holds is not looked through for garbage once more
     sys.exit(code)
 
@@ -157,7 +161,9 @@ def _run(words: list[str]) -> int:
             return error.exit_code
         return _told(UsageError(error.format_message(), mend="see --help"), error.exit_code, as_json=as_json)
     except (click.Abort, KeyboardInterrupt):
-        return _told(CarterError("interrupted", mend="the same command goes on from here"), 130, as_json=as_json)
+        return _told(
+            CarterError("interrupted", mend="the same command goes on from here"), INTERRUPTED, as_json=as_json
+        )
     except BrokenPipeError:
         raise
     except Exception as error:

@@ -22,8 +22,11 @@ class Server(httpx.AsyncBaseTransport):
 
 
 def answered(before, **headers):
+    async def earlier(method, uri):
+        return before if (method, uri) == ("GET", URL) else None
+
     server = Server()
-    asking = Revalidating(server, lambda method, uri: before if (method, uri) == ("GET", URL) else None)
+    asking = Revalidating(server, earlier)
     return server, asyncio.run(asking.handle_async_request(httpx.Request("GET", URL, headers=headers)))
 
 
