@@ -261,7 +261,7 @@ def read(path: str) -> tuple[Files, list[str]]:
     if SUMS not in files or INDEX not in files:
         raise NoBundle("this folder is no bundle of Carter")
     order = {line.partition("  ")[2]: at for at, line in enumerate(files[SUMS].decode("ascii", "replace").splitlines())}
-    files = dict(sorted(files.items(), key=lambda each: order.get(each[0], len(order))))
+    files = dict(sorted(files.items(), key=lambda each: (order.get(each[0], len(order)), each[0])))
     return files, list(check_sums(files))
 
 

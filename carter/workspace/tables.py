@@ -5,7 +5,6 @@ from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from carter.adapters.batch import batched
 from carter.adapters.blob_store import DiskBlobs
 from carter.adapters.rows import Fits, LayeredRows, Rows
 
@@ -65,6 +64,8 @@ class Recording:
 @contextmanager
 def batched_in(workspace: "Workspace") -> Iterator[None]:
     """Within, what is put in `store/` and `cassettes/` waits to be written with other files, until it is settled."""
+    from carter.adapters.batch import batched  # late: a build that is known by its inputs writes nothing
+
     recording = workspace.recording
     recorded = (workspace.recorded, *recording.replies.places, *recording.shelf.places)
     with (

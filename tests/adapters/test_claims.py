@@ -117,7 +117,7 @@ def test_of_eight_that_wait_for_a_dead_owner_one_is_told_that_it_may_pay_twice(m
 
 
 def test_an_owner_that_takes_longer_than_its_lease_keeps_it_by_its_signs_of_life(machines, monkeypatch):
-    monkeypatch.setattr(claims, "LEASE", 0.3)
+    monkeypatch.setattr(claims, "LEASE", 1.5)
     held, went, order = Event(), Event(), []
     changes = []
     true = machines.objects.change

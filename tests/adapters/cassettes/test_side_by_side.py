@@ -11,6 +11,7 @@ from threading import Barrier
 
 import pytest
 
+from carter.adapters.batch import batched
 from carter.errors import NotRecorded
 from tests.adapters.cassettes.recording import LIBRARIES, Taping, key
 
@@ -130,3 +131,15 @@ def test_robots_that_were_never_recorded_are_missing_to_each_page_that_asks(tmp_
     for name in "ab":
         with pytest.raises(NotRecorded, match="robots"):
             visited(name)
+
+
+def test_two_who_let_what_they_record_wait_lose_nothing_of_each_other(tmp_path, site):
+    one, other = Taping(tmp_path), Taping(tmp_path)
+    with batched(str(tmp_path), one.shelf.places, sync=False):
+        one.get(site.url("/a"))
+        with batched(str(tmp_path), other.shelf.places, sync=False):
+            other.get(site.url("/b"), fresh=True)
+            assert len(one.takes()) == len(other.takes()) == 1  # neither sees what waits with the other
+        one.get(site.url("/c"), fresh=True)
+    addresses = [[row["request"]["uri"] for row in take["exchanges"]] for take in Taping(tmp_path).takes()]
+    assert sorted(addresses) == [[site.url("/a")], [site.url("/b")], [site.url("/c")]]
