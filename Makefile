@@ -2,7 +2,7 @@
 .PHONY: help setup demo test test-fast check check-all format-check format lint types layers deps docs \
         demo-docs bench bench-peers bench-briefs bench-reports bench-corpus bench-evidence e2e-web train-judge coverage golden lock \
         requirements schemas docs-write \
-        map clean record-claude record record-examples regress
+        map pictures clean record-claude record record-examples regress
 .NOTPARALLEL:
 SHELL := /bin/bash
 PY := .venv/bin/python
@@ -124,6 +124,10 @@ record-examples: record
 
 regress: setup  ## Build the canned questions offline from what is recorded, and hold them to their floors
 	@$(PY) -m tools.regress
+
+pictures: setup  ## Pictures of every page of `carter serve`, in .bench/pictures, to be looked at
+	@mkdir -p .bench/pictures
+	@CARTER_PICTURES=$(CURDIR)/.bench/pictures $(PYTEST) tests/web/test_browser.py -k accessible
 
 map: setup  ## Print the first sentence of every module
 	@$(PY) -m tools.map

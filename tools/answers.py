@@ -2,7 +2,7 @@
 
 from typing import Any, Literal, TypedDict
 
-from carter.interfaces.cli.terminal import SCHEMA_VERSION
+from carter.interfaces.plain import SCHEMA_VERSION
 from carter.kernel.plan import Step
 from carter.kernel.reason import Reason
 from carter.records.review import Review
@@ -13,6 +13,7 @@ from carter.research.bounds import Most
 from carter.research.run_figures import Acceptance, Stats
 from carter.research.web.answer import Answer as WebAnswer
 from carter.workspace import differences, rechecking, replaying, store_checked
+from carter.workspace.approving import Approval
 from carter.workspace.attesting import Attested
 from carter.workspace.checking import Verified
 from carter.workspace.collecting import Collected
@@ -153,6 +154,7 @@ ANSWERS: dict[str, tuple[Answer, ...]] = {
     "carter store stats": (answer(Counted),),
     "carter verify": (
         answer(Verified, holds=_HOLDS),
+        answer(Verified, holds=_HOLDS, approval=(Approval, "of its brief, with --require-approval")),
         answer(store_checked.StoreVerified, holds=_HOLDS),
         answer(Repaired),
         answer(Attested, holds=_HOLDS),

@@ -1,6 +1,6 @@
 """What can be asked of a workspace about its runs: what happened, why, what differs, what was judged."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from carter.workspace import BuildOptions, Workspace
@@ -10,11 +10,13 @@ if TYPE_CHECKING:
     from carter.research.lineage_shown import Lineage
     from carter.research.review_file import Judgements
     from carter.research.run_figures import Stats
+    from carter.workspace.approving import Approval
     from carter.workspace.attesting import Attested
     from carter.workspace.differences import Differences
     from carter.workspace.exporting import Exported
     from carter.workspace.foretelling import WasDone, WouldBe
-    from carter.workspace.logged import Log, LoggedRun
+    from carter.workspace.logged import Fits, Log, LoggedRun
+    from carter.workspace.reported import Reported
     from carter.workspace.reviews import Reviews
 
 
@@ -29,6 +31,24 @@ class History:
         from carter.workspace.logged import runs
 
         return runs(self._workspace, most)
+
+    def listed(self, before: str = "", fits: "Fits | None" = None) -> "Iterator[LoggedRun]":
+        """The runs that fit, newest first, each read when it is come to; those older than `before`, if it is named."""
+        from carter.workspace.logged import listed
+
+        return listed(self._workspace, before, fits)
+
+    def report(self, run: str = "latest") -> "Reported":
+        """The report of a run, with the bounds that it kept and the time that each stage took.
+
+        Raises:
+            UnknownRun, AmbiguousRun: no run, or several, have that name (exit 2).
+            IntegrityError: the report is not as the run wrote it (exit 5).
+            NotRecorded: `cassettes/` alone knows the run, and what it holds does not give the same again (exit 7).
+        """
+        from carter.workspace.reported import reported
+
+        return reported(self._workspace, run)
 
     def log(self, run: str = "latest", types: Sequence[str] = ()) -> "Log":
         """The events of a run, in order, of all types or of some, each line checked against the one before.
@@ -96,6 +116,16 @@ class History:
         from carter.workspace.reviews import reviews
 
         return reviews(self._workspace, run)
+
+    def approval(self, run: str = "latest") -> "Approval":
+        """Whether the brief of a run is approved as it is now, and by whom.
+
+        Raises:
+            UnknownRun, AmbiguousRun: no run, or several, have that name (exit 2).
+        """
+        from carter.workspace.approving import approval
+
+        return approval(self._workspace, run)
 
     def stats(self, question: str = "", since: str = "") -> "Stats":
         """Time, sources, grounding, cost and acceptance over the runs to questions that hold `question`."""

@@ -1,9 +1,10 @@
 """The runs of a workspace, newest first, and the event log of one, its chain checked as it is read."""
 
 import os
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterator
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, NamedTuple
+from itertools import islice
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import orjson
 from ulid import ULID
@@ -17,7 +18,7 @@ from carter.kernel.events import KINDS, Head, Opened, opened
 from carter.kernel.graph import stages_of
 from carter.workspace.options import RESEARCH
 from carter.workspace.recorded_runs import recorded_facts, recorded_names
-from carter.workspace.runs import all_runs, closed_run, find_run
+from carter.workspace.runs import all_runs, find_run, is_whole
 
 if TYPE_CHECKING:
     from carter.workspace import Workspace
@@ -41,11 +42,15 @@ class LoggedRun(NamedTuple):
     question: str
     stop_reason: str
     grounding: int | None  # thousandths of the claims that have evidence which carries them
+    sources: int | None  # that were read
     tool_calls: int | None  # searches and fetches
     requests: int | None  # sent to the network
     tokens: int | None  # of language models
     micro_dollars: int | None  # cost of language models, millionths of a dollar
     manifest: str  # digest
+
+
+Fits: TypeAlias = Callable[[LoggedRun], bool]
 
 
 class LoggedEvent(NamedTuple):
@@ -78,8 +83,24 @@ class Log(NamedTuple):
 
 def runs(workspace: "Workspace", most: int = 0) -> tuple[LoggedRun, ...]:
     """The runs, newest first; at most `most`, all where that is 0."""
+    return tuple(islice(listed(workspace), most or None))
+
+
+def listed(workspace: "Workspace", before: str = "", fits: Fits | None = None) -> Iterator[LoggedRun]:
+    """The runs, newest first, each read when it is come to; those older than `before`, if that is named.
+
+    Args:
+        workspace: whose runs.
+        before: the ULID that all of them are older than; empty for none.
+        fits: whether a run is wanted; it is asked before the run's report is read, with no figures yet.
+    """
     names = sorted({*all_runs(workspace), *recorded_names(workspace)}, reverse=True)
-    return tuple(_listed(workspace, name) for name in (names[:most] if most else names))
+    for name in names:
+        if before and name >= before:
+            continue
+        facts, known = _known(workspace, name)
+        if fits is None or fits(known):
+            yield _figured(workspace, facts, known)
 
 
 def log(workspace: "Workspace", name: str, types: Collection[str] = ()) -> Log:
@@ -89,11 +110,11 @@ def log(workspace: "Workspace", name: str, types: Collection[str] = ()) -> Log:
         UnknownRun: there is no such run, or its log is not here.
         UsageError: there is no such type.
     """
-    run = _find(workspace, name)
+    run = find_logged(workspace, name)
     folder = workspace.run_folder(run)
     path = os.path.join(folder, LOG)
     running = is_written_to(path)  # first, so that what is read of a finished run is whole
-    facts = _facts(folder)
+    facts = facts_of(folder)
     finished = _head(facts)
     try:
         data = read_file(path)
@@ -109,13 +130,17 @@ def log(workspace: "Workspace", name: str, types: Collection[str] = ()) -> Log:
         for number, event in enumerate(found.events, start=1)
         if not types or event["type"] in types
     )
-    state = _state(facts, running=running)
+    state = state_of(facts, running=running)
     head, torn = found.head, found.torn
     return Log(run, state, events, head.length, head.digest, torn, found.fault, found.line)
 
 
-def _find(workspace: "Workspace", name: str) -> str:
-    """The ULID of a run; one that made no brief is named by its ULID or how that begins."""
+def find_logged(workspace: "Workspace", name: str) -> str:
+    """The ULID of a run of which a log may be here; one that made no brief is named by its ULID or how that begins.
+
+    Raises:
+        UnknownRun, AmbiguousRun: no run, or several, have that name.
+    """
     try:
         return find_run(workspace, name).run
     except (UnknownRun, IntegrityError) as unknown:
@@ -134,37 +159,47 @@ def _find(workspace: "Workspace", name: str) -> str:
         raise
 
 
-def _listed(workspace: "Workspace", run: str) -> LoggedRun:
+def _known(workspace: "Workspace", run: str) -> tuple[dict[str, Any] | None, LoggedRun]:
+    """What is written of a run, and what that tells without its report."""
     folder = workspace.run_folder(run)
     if not os.path.isdir(folder):
-        known = recorded_facts(workspace, run)
-        question, manifest = _text(known, "question"), _text(known, "manifest")
-        return LoggedRun(run, RECORDED, _begun(run), question, "", None, None, None, None, None, manifest)
-    facts = _facts(folder)
-    state = _state(facts, running=is_written_to(os.path.join(folder, LOG)))
-    if state == FINISHED and closed_run(workspace, run) is None:
+        told = recorded_facts(workspace, run)
+        return None, _row(run, RECORDED, told, _text(told, "question"))
+    facts = facts_of(folder)
+    log = os.path.join(folder, LOG)
+    running = facts is None and is_written_to(log)
+    if facts is None and not running:
+        facts = facts_of(folder)  # it may have ended a moment ago
+    state = state_of(facts, running=running)
+    if state == FINISHED and not is_whole(facts):
         state = DAMAGED
-    report = _report(folder, facts) if state == FINISHED else {}
-    if report is None:
-        state, report = DAMAGED, {}
     told = facts or {}
-    question = _text(told, "question") or _question(os.path.join(folder, LOG))
-    return LoggedRun(
-        run,
-        state,
-        _text(told, "started") or _begun(run),
-        question,
-        _text(told, "stop_reason"),
-        _scaled(report, "grounding", 1000),
-        _scaled(report, "tool_calls"),
-        _scaled(report, "requests"),
-        _scaled(report, "tokens"),
-        _scaled(report, "cost_usd", 1_000_000),
-        _text(told, "manifest"),
+    return facts, _row(run, state, told, _text(told, "question") or _question(log))
+
+
+def _row(run: str, state: str, told: dict[str, Any], question: str) -> LoggedRun:
+    started, reason = _text(told, "started") or _begun(run), "" if state == RECORDED else _text(told, "stop_reason")
+    return LoggedRun(run, state, started, question, reason, None, None, None, None, None, None, _text(told, "manifest"))
+
+
+def _figured(workspace: "Workspace", facts: dict[str, Any] | None, known: LoggedRun) -> LoggedRun:
+    """A run with the figures of its report."""
+    if known.state != FINISHED:
+        return known
+    report = _report(workspace.run_folder(known.run), facts)
+    if report is None:
+        return known._replace(state=DAMAGED)
+    return known._replace(
+        grounding=_scaled(report, "grounding", 1000),
+        sources=len(report["sources"]) if "sources" in report else None,
+        tool_calls=_scaled(report, "tool_calls"),
+        requests=_scaled(report, "requests"),
+        tokens=_scaled(report, "tokens"),
+        micro_dollars=_scaled(report, "cost_usd", 1_000_000),
     )
 
 
-def _facts(folder: str) -> dict[str, Any] | None:
+def facts_of(folder: str) -> dict[str, Any] | None:
     """What is written of a run that came to an end; None where it did not, empty where that is damaged."""
     try:
         facts = orjson.loads(read_file(os.path.join(folder, CLOSED)))
@@ -182,7 +217,8 @@ def _head(facts: dict[str, Any] | None) -> Head | None:
     return None
 
 
-def _state(facts: dict[str, Any] | None, *, running: bool) -> str:
+def state_of(facts: dict[str, Any] | None, *, running: bool) -> str:
+    """The state of a run by what is written of it, and by whether some process still writes its log."""
     if facts is None:
         return RUNNING if running else UNFINISHED
     return _text(facts, "status") if _head(facts) is not None and _text(facts, "status") else DAMAGED

@@ -50,11 +50,9 @@ def read_question(workspace: "Workspace", path: str, out: str = "", known: "dict
     The question file and the folder of the outputs are never read as sources; `known` are those of other questions,
     which were read a moment ago.
     """
-    data = _read(path)
-    fields = _parsed(workspace, data, path)
+    fields = posed_in(workspace, _read(path), path)
     base = os.path.dirname(os.path.abspath(path))
-    task, judge = _judged(_addressed(fields["task"], os.environ, path), base, path)
-    _check_sources(task, fields["sources"], path)
+    task, judge = fields["task"], fields["judge"]
     if not out and fields["folder"]:
         out = os.path.join(base, fields["folder"])
     left_out = [os.path.abspath(path), *([os.path.abspath(out)] if out else [])]
@@ -62,6 +60,19 @@ def read_question(workspace: "Workspace", path: str, out: str = "", known: "dict
     posed = _posed(workspace, task, listing, out, _place(workspace, path))
     told = {name: fields[name] for name in ("as_of", "retain", "store") if name in fields}
     return posed._replace(judge=judge, **told)
+
+
+def posed_in(workspace: "Workspace", data: bytes, path: str) -> dict[str, Any]:
+    """What the question file at `path` says, which holds `data`, and its judge as this machine finds it.
+
+    Raises:
+        QuestionError, SourceError: the question cannot be used.
+    """
+    fields = _parsed(workspace, data, path)
+    base = os.path.dirname(os.path.abspath(path))
+    task, judge = _judged(_addressed(fields["task"], os.environ, path), base, path)
+    _check_sources(task, fields["sources"], path)
+    return {**fields, "task": task, "judge": judge}
 
 
 def pose(

@@ -82,17 +82,24 @@ def find_ref(workspace: "Workspace", name: str) -> RunRef:
     if latest == "latest" and back.isascii() and ((back.isdigit() and len(back) <= _DIGITS) or not back):
         return _latest(workspace, int(back or bool(tilde)))
     name = _of_path(name)
-    fitting = [run for run in _refs(workspace) if fits(run.run, run.manifest, name)]
-    if not fitting:
+    if re.fullmatch(ULID, name) and (run := closed_run(workspace, name)) is not None:
+        return _ref(run)  # no other can be meant, so that no other is read
+    found = fitting(workspace, name)
+    if not found:
         _say_why_none(workspace, name)
         raise UnknownRun(
             f"there is no run `{name}`", mend="name a ULID or manifest digest, six characters of one, or `latest`"
         )
-    if len({run.manifest for run in fitting}) > 1:
-        more = f" and {len(fitting) - _LISTED} more" if len(fitting) > _LISTED else ""
-        listed = f"{', '.join(run.run for run in fitting[:_LISTED])}{more}"
+    if len({run.manifest for run in found}) > 1:
+        more = f" and {len(found) - _LISTED} more" if len(found) > _LISTED else ""
+        listed = f"{', '.join(run.run for run in found[:_LISTED])}{more}"
         raise AmbiguousRun(f"`{name}` fits several runs: {listed}", mend="give more characters")
-    return max(fitting, key=lambda run: (run.is_here, run.run))
+    return max(found, key=lambda run: (run.is_here, run.run))
+
+
+def fitting(workspace: "Workspace", name: str) -> list[RunRef]:
+    """The runs whose ULID or manifest `name` is, or begins, oldest first."""
+    return [run for run in _refs(workspace) if fits(run.run, run.manifest, name)]
 
 
 def _of_path(name: str) -> str:

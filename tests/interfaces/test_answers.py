@@ -93,6 +93,7 @@ CASES = (
     "pin",
     "pin latest~1 --remove",
     "verify latest",
+    "verify latest --require-approval",
     "verify statement.json",
     "why CLAIM --run latest~1",
     "why brief",

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from carter.interfaces.cli.terminal import plain
+from carter.interfaces.plain import plain
 from carter.kernel.digest import digest_bytes
 from carter.workspace import Workspace
 from tests.workspace.place import Here

@@ -23,6 +23,7 @@ GROUPS = {
         "why": "Say why a claim stands in the brief, or why a target is built.",
         "log": "List the runs, or the events of one.",
         "diff": "Say what differs between two runs, and because of what.",
+        "serve": "Show the runs in a browser: read, check, compare, approve.",
         "stats": "Count over runs: time, sources, grounding, cost, acceptance.",
     },
     "Check": {

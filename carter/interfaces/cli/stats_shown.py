@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from carter.interfaces.cli.measures import counted, noun
-from carter.interfaces.cli.terminal import plain
+from carter.interfaces.plain import plain
 from carter.research.reviewed import Tally
 from carter.research.run_figures import MILLION, Part, Spread, Stats
 

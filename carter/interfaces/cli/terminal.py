@@ -6,6 +6,8 @@ from typing import Any
 
 import click
 
+from carter.interfaces.plain import readable, whole
+
 # C0 and C1 controls but for tab and line feed, and the marks that change the direction of text.
 _UNSEEN = {
     code: f"\\x{code:02x}"
@@ -17,17 +19,11 @@ _UNSEEN = {
     )
     for code in codes
 }
-SCHEMA_VERSION = 1
 
 
 def harmless(text: str) -> str:
     r"""`text` with every control character shown as `\x1b`, so that it can move no cursor and hide nothing."""
     return readable(text).translate(_UNSEEN)
-
-
-def readable(text: str) -> str:
-    """`text` with what is no Unicode (bytes of a file's name) shown as U+FFFD."""
-    return text.encode("utf-8", "surrogatepass").decode("utf-8", "replace")
 
 
 def one_line(text: str) -> str:
@@ -57,22 +53,11 @@ def say_json(answer: Any, /, **more: Any) -> None:
     """Print one JSON object: `schema_version`, the fields of `answer` (a dict or a NamedTuple), and `more`."""
     import orjson
 
-    whole = {"schema_version": SCHEMA_VERSION, **plain(answer), **plain(more)}
-    click.echo(orjson.dumps(whole, option=orjson.OPT_INDENT_2).decode())
+    click.echo(orjson.dumps(whole(answer, **more), option=orjson.OPT_INDENT_2).decode())
 
 
 def say_line(data: dict[str, Any]) -> None:
     """Print one JSON object on a line of its own, for answers that come as a stream."""
     import orjson
 
-    click.echo(orjson.dumps({"schema_version": SCHEMA_VERSION, **plain(data)}).decode())
-
-
-def plain(value: Any) -> Any:
-    """`value` as JSON has it: at every depth a NamedTuple is an object with the names of its fields."""
-    if isinstance(value, str):
-        return readable(value)
-    value = value._asdict() if hasattr(value, "_asdict") else value
-    if isinstance(value, dict):
-        return {readable(str(name)): plain(item) for name, item in value.items()}
-    return [plain(item) for item in value] if isinstance(value, list | tuple) else value
+    click.echo(orjson.dumps(whole(data)).decode())

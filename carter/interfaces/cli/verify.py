@@ -22,6 +22,7 @@ from carter.workspace import Workspace
     help="With --store: read 5% of the blobs, chosen by date, others each day until all came around; or 3/20 of them.",
 )
 @click.option("--repair", "repairing", is_flag=True, help="Set aside what is bad, and make it anew where that can be.")
+@click.option("--require-approval", "approved", is_flag=True, help="Fail unless somebody approved this very brief.")
 @click.option(
     "--key", default="", metavar="FILE", help="Public Ed25519 key in PEM: check the signature of a statement."
 )
@@ -42,13 +43,15 @@ def command(context: dict[str, Any], /, run: str, as_json: bool, **options: Any)
     In the place of a run, the file of a bundle or statement that `carter export` wrote.
 
     \b
-    Exit status: 0 all holds, 2 no such run, 3 a file that is no export, 5 damage, 8 locked by a gc
-    or repair.
+    Exit status: 0 all holds, 1 not approved as it is now (--require-approval), 2 no such run, 3 a file
+    that is no export, 5 damage, 8 locked by a gc or repair.
     """
     store = options["all_of_it"] or options["repairing"]
     data = options["read_data"] or options["subset"]
     if (run and store) or (data and (options["repairing"] or not options["all_of_it"])):
         raise click.UsageError("a run, --store with what it reads, or --repair: one of them")
+    if options["approved"] and (store or options["key"]):
+        raise click.UsageError("--require-approval: give a run")
     if store:
         from carter.interfaces.cli.data_read import reading
         from carter.interfaces.cli.store_verified import repair, verify_store
@@ -60,4 +63,5 @@ def command(context: dict[str, Any], /, run: str, as_json: bool, **options: Any)
 
     if options["key"] or is_statement(run):
         return answer_statement(Workspace(context["root"]), run, options["key"], as_json=as_json)
-    return answer_run(Workspace(context["root"], store=context["store"]), run or "latest", as_json=as_json)
+    workspace = Workspace(context["root"], store=context["store"])
+    return answer_run(workspace, run or "latest", as_json=as_json, approved=options["approved"])

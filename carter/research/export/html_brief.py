@@ -1,7 +1,7 @@
 """The Markdown of a brief as HTML, in which each citation leads to the evidence that it stands for."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -39,9 +39,14 @@ class BriefHtml(NamedTuple):
     cited: dict[str, tuple[str, ...]]  # id of a piece of evidence or reference -> ids of what leads to it
 
 
-def brief_html(material: Material) -> BriefHtml:
-    """The brief without its references; what it cites is named by `evidence_anchor` and `reference_anchor`."""
-    citations = _Citations(material)
+def brief_html(material: Material, lead: Callable[[str], str] = "#{}".format) -> BriefHtml:
+    """The brief without its references; what it cites is named by `evidence_anchor` and `reference_anchor`.
+
+    Args:
+        material: of the run.
+        lead: anchor -> where its citations lead; empty for what could not be verified, which is then no link.
+    """
+    citations = _Citations(material, lead)
     markdown = MarkdownIt("zero", {"html": False, "maxNesting": 20}).enable(list(_RULES))
     markdown.validateLink = lambda url: bool(link_of(url))  # type: ignore[method-assign]
     markdown.inline.ruler.before("escape", "citation", _citation)
@@ -100,8 +105,9 @@ def _citation(state: StateInline, silent: bool) -> bool:
 class _Citations:
     """Which evidence each marker stands for: that whose words stand before it."""
 
-    def __init__(self, material: Material) -> None:
+    def __init__(self, material: Material, lead: Callable[[str], str]) -> None:
         self.cited: dict[str, list[str]] = {}
+        self._lead = lead
         self._material = material
         self._count = 0
         self._known: list[tuple[str, Cited]] = []
@@ -122,9 +128,10 @@ class _Citations:
         self._count += 1
         self.cited.setdefault(anchor, []).append(f"cite-{self._count}")
         name = f"{token.content} {what}: {source.title}"
-        return (
-            f'<a class="cite" id="cite-{self._count}" href="#{anchor}" aria-label="{shown(name)}">{token.content}</a>'
-        )
+        if not (address := self._lead(anchor)):
+            return f'<span class="cite unverified" title="{shown(name)}">{token.content} not verified</span>'
+        called = f'id="cite-{self._count}" href="{shown(address)}" aria-label="{shown(name)}"'
+        return f'<a class="cite" {called}>{token.content}</a>'
 
     def _anchor(self, before: str, number: int, page: int) -> tuple[str, str]:
         text = _RUN.sub("", _even(before)).rstrip()

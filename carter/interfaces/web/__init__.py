@@ -1,0 +1,1 @@
+"""Pages to read, check and approve a brief in a browser: `carter serve`, the extra `carter[web]`."""
