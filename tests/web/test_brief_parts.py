@@ -3,7 +3,8 @@
 import pytest
 
 from carter.interfaces.web.showing import rendered
-from carter.interfaces.web.views.brief_parts import contradictions_of, gaps_of, standing_of
+from carter.interfaces.web.views.brief_parts import contradictions_of, gaps_of, standing_of, untold
+from carter.records.gap import Gap
 from carter.workspace import Workspace
 from carter.workspace.gathering import gather
 from tests.web.two_runs import LEASE, NIGHT
@@ -69,10 +70,17 @@ def test_gaps_are_those_of_the_table_and_what_was_dropped_that_of_the_report(tmp
     assert "what was dropped is not known" in rendered("brief_gaps.html", gaps=gaps_of(workspace, material))
 
 
-def test_nothing_that_is_missing_is_said_to_be_none(workspace, material):
-    gaps = gaps_of(workspace, material)._replace(not_found=(), others=())
-    assert "No gap is told" in rendered("brief_gaps.html", gaps=gaps)
-    assert rendered("brief_contradictions.html", contradictions=()).strip() == ""
+def test_where_nothing_is_missing_nothing_is_said(workspace, material):
+    gaps = gaps_of(workspace, material)._replace(not_found=(), others=(), dropped=(), rejected=(), unused=0)
+    assert rendered("brief_gaps.html", gaps=gaps).strip() == ""
+
+
+def test_a_gap_that_the_brief_tells_is_not_told_below_it_again(workspace, material):
+    gaps = gaps_of(workspace, material)
+    gap = Gap(kind="unanswered", text="No passage answers <this>.")
+    found = untold(gaps._replace(not_found=(gap,)), "- No passage answers \\<this\\>.")
+    assert found.not_found == ()
+    assert untold(gaps._replace(not_found=(gap,)), "- Another.").not_found == (gap,)
 
 
 def test_the_state_of_review_is_that_of_this_very_brief(place):

@@ -19,21 +19,47 @@ PAGES = (
     "/runs/{first}/brief",
     "/runs/{hostile}/brief",
     "/runs/{second}/evidence",
+    "/runs/{second}/claim",
+    "/runs/{second}/sources",
+    "/runs/{hostile}/sources",
+    "/runs/{second}/source",
+    "/runs/{hostile}/source",
+    "/runs/{hostile}/source/text",
+    "/runs/{hostile}/source/raw",
+    "/runs/{second}/lineage",
+    "/runs/{second}/log",
+    "/runs/{second}/report",
+    "/runs/{second}/changes",
+    "/diff?then={first}&now={second}",
+    "/runs/{second}/review",
+    "/runs/{second}/approve",
+    "/runs/{unfinished}/progress",
+    "/new",
     "/runs/unknown/brief",
 )
 
 
+# What stands in a path for the first address of its kind -> the page that leads there, and the link.
+LEADING = {
+    "evidence": ("brief", "a.cite"),
+    "claim": ("brief", "a[href*='/claims/']:not([href*='/evidence/'])"),
+    "source": ("sources", "main a[href*='/sources/']"),
+}
+
+
 def opened(reader: Reader, path: str, runs: Runs) -> None:
-    """Go to a page; `evidence` stands for the first that the brief leads to."""
+    """Go to a page; `evidence`, `claim` and `source` stand for the first that another page leads to."""
     names = {"first": runs.first, "second": runs.second, "hostile": runs.hostile, "unfinished": runs.unfinished}
     at = path.format(**names)
-    if not at.endswith("/evidence"):
+    kind, _, rest = at.removeprefix("/runs/").partition("/")[2].partition("/")
+    if kind not in LEADING:
         reader.open(at)
         return
-    reader.open(at.replace("/evidence", "/brief"))
-    link = reader.page.locator("a.cite").first.get_attribute("href")
-    assert link
-    reader.open(link)
+    page, link = LEADING[kind]
+    reader.open(f"{at.partition(f'/{kind}')[0]}/{page}")
+    address = reader.page.locator(link).first.get_attribute("href")
+    assert address
+    reader.open(f"{address}/{rest}" if rest else address)
 
 
 def test_the_judge_of_pages_is_the_file_that_its_authors_published():

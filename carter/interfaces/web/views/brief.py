@@ -7,7 +7,7 @@ from markupsafe import Markup
 from carter.errors import UnknownTarget
 from carter.interfaces.web import addresses
 from carter.interfaces.web.asking import Answer, Asking
-from carter.interfaces.web.views.brief_parts import contradictions_of, gaps_of, standing_of
+from carter.interfaces.web.views.brief_parts import contradictions_of, gaps_of, standing_of, untold
 from carter.records.verdict import Verdict
 from carter.research.export.html_brief import brief_html, evidence_anchor, reference_anchor
 from carter.research.export.material import Cited, Material
@@ -84,7 +84,7 @@ def brief(asking: Asking) -> Answer:
         "heading": Markup(made.title),
         "sections": made.sections,
         "contradictions": contradictions_of(material),
-        "gaps": gaps_of(asking.workspace, material),
+        "gaps": untold(gaps_of(asking.workspace, material), material.brief),
         "approval": standing_of(asking.workspace, head.run),
         "references": [(reference_anchor(each.reference or 0), each) for each in material.references],
     }

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from carter.errors import CarterError
+from carter.evidence.quoting import escaped
 from carter.interfaces.web import addresses
 from carter.records.choice import Drop
 from carter.records.gap import Gap
@@ -92,6 +93,14 @@ def gaps_of(workspace: Workspace, material: Material) -> Gaps:
         return Gaps(not_found, others, (), (), 0, "", f"what was dropped is not known: {error.what}")
     lost = (tuple(file.dropped), tuple(file.rejected), file.unused, file.best_unused or "")
     return Gaps(not_found, others, *lost, "")
+
+
+def untold(gaps: Gaps, markdown: str) -> Gaps:
+    """Those that a brief does not tell itself; what it tells need not be told below it once more."""
+    not_found, others = (
+        tuple(gap for gap in each if escaped(gap.text) not in markdown) for each in (gaps.not_found, gaps.others)
+    )
+    return gaps._replace(not_found=not_found, others=others)
 
 
 def standing_of(workspace: Workspace, run: str) -> Approval | None:
