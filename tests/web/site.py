@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ulid import ULID
 
-from tests.workspace.place import Place
+from tests.workspace.here import Here
 
 NOTES = {
     "lease.md": "# Leases\n\nLast updated: 2025-03-10\n\nA worker holds a lease on a job for 60 seconds. "

@@ -43,20 +43,33 @@ HANDLERS = """() => [...document.querySelectorAll('*')].flatMap(each => [...each
   .filter(each => /^(on|hx-|style$|srcdoc$)/i.test(each.name)).map(each => each.name)"""
 
 
-def poisoned(value: Any, name: str = "", text: str = ALL) -> Any:
-    """`value` with every text that a stranger may have written in the place of which stand naughty strings."""
+class Poison:
+    """What stands in the place of text: the first times all strings at once, then one after the other."""
+
+    def __init__(self) -> None:
+        self._left = 6
+        self._each = cycle(NAUGHTY)
+
+    def text(self) -> str:
+        """The next."""
+        self._left -= 1
+        return ALL if self._left >= 0 else next(self._each)
+
+
+def poisoned(value: Any, poison: Poison, name: str = "") -> Any:
+    """`value` with naughty strings in the place of every text that a stranger may have written."""
     if isinstance(value, Markup):
         return value
     if isinstance(value, str):
-        return next(URLS) if name == "url" else text if name in STRANGE else value
+        return next(URLS) if name == "url" else poison.text() if name in STRANGE else value
     if isinstance(value, BaseModel):
-        fields = {each: poisoned(getattr(value, each), each, text) for each in type(value).model_fields}
+        fields = {each: poisoned(getattr(value, each), poison, each) for each in type(value).model_fields}
         return type(value).model_construct(**fields)
     if hasattr(value, "_asdict"):
-        return type(value)(**{each: poisoned(inner, each, text) for each, inner in value._asdict().items()})
+        return type(value)(**{each: poisoned(inner, poison, each) for each, inner in value._asdict().items()})
     if isinstance(value, Mapping):
-        return {each: poisoned(inner, each if isinstance(each, str) else "", text) for each, inner in value.items()}
-    return type(value)(poisoned(each, name, text) for each in value) if isinstance(value, list | tuple) else value
+        return {each: poisoned(inner, poison, each if isinstance(each, str) else "") for each, inner in value.items()}
+    return type(value)(poisoned(each, poison, name) for each in value) if isinstance(value, list | tuple) else value
 
 
 def poisonous(view: Any) -> Any:
@@ -66,7 +79,8 @@ def poisonous(view: Any) -> Any:
         found = view(asking)
         if not isinstance(found, Answer):
             return found
-        return found._replace(title=ALL, data=poisoned(found.data), more=poisoned(found.more))
+        poison = Poison()
+        return found._replace(title=ALL, data=poisoned(found.data, poison), more=poisoned(found.more, poison))
 
     return shown
 
