@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ulid import ULID
 
-from tests.workspace.here import Here
+from tests.workspace.place import Here, Place
 
 NOTES = {
     "lease.md": "# Leases\n\nLast updated: 2025-03-10\n\nA worker holds a lease on a job for 60 seconds. "
@@ -59,7 +59,7 @@ def made(folder: Path) -> Runs:
 
 
 def _built(root: Path) -> tuple[str, str, str]:
-    place = Place(root, NOTES, QUESTION)
+    place = Here(root, NOTES, QUESTION)
     first = place.build("-j", "1")["run"]
     _judge(place, first)
     place.note("autumn.md", NOTES["autumn.md"].replace("90", "120"))
