@@ -23,6 +23,12 @@ class Failed(TypedDict):
     exit_code: int
 
 
+class Serving(TypedDict):
+    """That the pages can be opened, on a line of its own."""
+
+    address: str  # with the token, where one is asked for
+
+
 class Hygiene(TypedDict):
     """Whether a page may be evidence."""
 

@@ -146,6 +146,7 @@ ANSWERS: dict[str, tuple[Answer, ...]] = {
         answer(of_runs.FormShown),
     ),
     "carter run": (BUILT,),
+    "carter serve": (answer(shapes.Serving),),
     "carter show": tuple(
         answer(kind)
         for kind in (of_runs.RunShown, of_runs.FileShown, of_runs.RecordShown, of_runs.RoundsShown, of_runs.ClaimShown)

@@ -196,6 +196,7 @@ def test_every_shape_that_is_defined_was_answered(answers):
     never = [
         (name, shape.of.__name__)
         for name, shapes in ANSWERS.items()
+        if name != "carter serve"  # ends when it is told to: tests/web/test_serve.py reads what it says
         for number, shape in enumerate(shapes)
         if not any(name == command and _validator(definition(name), number).is_valid(each) for command, each in given)
     ]

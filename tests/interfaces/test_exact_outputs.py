@@ -63,7 +63,10 @@ CASES = {
     "carter verify": "verify latest",
     "carter why": "why 1",
 }
-ELSEWHERE = {"carter models install"}  # asks the network: tests/interfaces/test_models_command.py
+ELSEWHERE = {
+    "carter models install",  # asks the network: tests/interfaces/test_models_command.py
+    "carter serve",  # ends when it is told to: tests/web/test_serve.py
+}
 
 
 @pytest.fixture(scope="module")

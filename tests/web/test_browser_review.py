@@ -1,24 +1,13 @@
 """Changes, report and review in a real browser; the dialog that approves, by keyboard and without script."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
-from tests.web.browser import SCHEMES, WIDTHS, Reader, served
+from tests.web.browser import Reader, served
 from tests.web.site import Runs
 
 pytestmark = pytest.mark.allow_hosts(["127.0.0.1"])
-
-PAGES = (
-    "/runs/{second}/changes",
-    "/diff?then={first}&now={second}",
-    "/runs/{second}/report",
-    "/runs/{second}/review",
-    "/runs/{second}/approve",
-    "/runs/{hostile}/report",
-    "/runs/{hostile}/review",
-)
 
 
 @pytest.fixture
@@ -27,24 +16,6 @@ def own_reader(chromium, own_runs: Runs) -> Iterator[Reader]:
     with served(own_runs.root) as address:
         context = chromium.new_context(viewport={"width": 1440, "height": 900})
         yield Reader(context, address)
-        context.close()
-
-
-@pytest.mark.parametrize("path", PAGES)
-def test_a_page_is_accessible_and_fits_with_all_of_it_unfolded(path, chromium, address, runs):
-    for width in WIDTHS:
-        context = chromium.new_context(viewport={"width": width, "height": 844})
-        reader = Reader(context, address).open(path.format(**vars(runs)))
-        page: Any = reader.page
-        page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
-        for scheme in SCHEMES:
-            page.emulate_media(color_scheme=scheme)
-            assert reader.violations() == [], (width, scheme)
-            reader.picture(f"{path.replace('/', ' ').strip()} {width} {scheme}")
-        assert reader.overflow() <= 0, width
-        page.set_viewport_size({"width": 320, "height": 256})
-        assert reader.overflow() <= 0, "at 400 %"
-        assert reader.seen.is_quiet
         context.close()
 
 

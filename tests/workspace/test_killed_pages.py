@@ -15,7 +15,7 @@ LIMITS = {"memory": {"CARTER_WORKER_MEMORY": "180"}, "time": {"CARTER_WORKER_SEC
 BIG = {"memory": 50_000, "time": 80_000}  # lines
 
 
-@pytest.mark.parametrize("taken", ["memory", pytest.param("time", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("taken", [pytest.param(each, marks=pytest.mark.slow) for each in ("memory", "time")])
 def test_a_page_that_takes_too_much_is_told_and_replayed_and_tried_again(tmp_path, taken):
     place = Here(tmp_path)
     # Its name is found, though nothing of its text is.
