@@ -1,10 +1,10 @@
 """Server-sent events: what of a page changes, again whenever it did, until there is no more to come."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-import anyio
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 
@@ -88,7 +88,7 @@ async def _events(asking: Asking, look: Callable[[], Look]) -> AsyncIterator[str
             if silence >= HEARTBEAT:
                 silence = 0.0
                 yield ": still there\n\n"
-            await anyio.sleep(EVERY)
+            await asyncio.sleep(EVERY)
             silence += EVERY
     finally:
         _OPEN.discard(here)
