@@ -19,6 +19,7 @@ FAMILIES = {
     "cassettes": "cassettes",
     "start": "start-up",
     "kernel": "the kernel",
+    "pages": "the pages of `carter serve`",
 }
 """Name -> what it is about; each is a module `tools.bench_NAME` with `measured` and `LIBRARIES`."""
 

@@ -104,6 +104,34 @@ def test_with_script_a_build_that_is_done_leads_to_its_brief(chromium, own_runs)
         context.close()
 
 
+def test_two_browsers_see_the_same_build_and_one_that_is_closed_loses_nothing(chromium, own_runs):
+    with silent_engine() as engine, served(own_runs.root) as address:
+        contexts = [chromium.new_context() for _ in range(2)]
+        one, other = (Reader(context, address) for context in contexts)
+        page = one.open("/new").page
+        page.fill("[name='question']", "How long is a lease?")
+        page.uncheck("[name='engines.local']")
+        page.check("[name='engines.searxng']")
+        page.fill("[name='engines.searxng.addresses']", engine.fields["engines.searxng.addresses"])
+        page.click("text=Begin the build")
+        engine.asked()
+        build = page.url
+        other.open("/runs").page.click(".under-way a")
+        assert other.page.url == build
+        contexts[0].close()
+        other.page.click("text=Stop the build")
+        other.page.locator("button:has-text('Go on')").wait_for()
+        again = chromium.new_context()
+        late = Reader(again, address)
+        late.page.goto(build)
+        assert late.page.locator("#progress-state").inner_text().startswith("‖ Stopped")
+        assert other.open(f"/runs/{own_runs.second}/brief").page.locator("a.cite").count() > 0
+        assert one.seen.is_quiet
+        assert (other.seen.is_quiet, late.seen.is_quiet) == (True, True)
+        for context in (contexts[1], again):
+            context.close()
+
+
 def test_a_run_that_came_to_no_end_is_accessible_and_says_how_to_go_on(reader, runs):
     page = reader.open(f"/runs/{runs.unfinished}/progress").page
     check(reader)
