@@ -20,7 +20,7 @@ INSTANTS = [
     ("in flight", 2, True),
     ("after receipt", 2, True),
     ("before recording", 2, True),
-    ("recorded here", 2, True),  # on a disk that the other machine does not see
+    ("before its record is synced", 2, True),  # in a memory that the other machine does not see
     ("before it is shared", 2, True),
     ("after it is shared", 1, False),
     ("claim let go", 1, False),
