@@ -92,6 +92,9 @@ class Worker:
                 rest = rest[os.write(self._given, rest[:_CHUNK]) :]
         except BrokenPipeError:
             raise self._died() from None
+        except OSError as error:  # what it was given is not whole, so that nothing more can be said to it
+            self.kill()
+            raise Died("crash") from error
 
     def _read(self, size: int, until: float) -> bytes:
         data = bytearray()

@@ -76,6 +76,20 @@ def test_a_worker_that_was_killed_while_it_had_nothing_to_do_is_replaced(engine)
     assert weighed(bench, "one two", engine=engine(bench)) == [2]
 
 
+def test_a_worker_that_could_not_be_told_all_is_given_up_and_another_does_the_job(engine, monkeypatch):
+    bench, true, failed = Bench(WEIGHING), os.write, []
+
+    def failing(handle, data):
+        if failed:
+            return true(handle, data)
+        failed.append(true(handle, bytes(data)[: len(data) // 2]))
+        raise OSError(5, "made to fail")
+
+    monkeypatch.setattr(os, "write", failing)
+    assert weighed(bench, "one", engine=engine(bench)) == [1]
+    assert failed
+
+
 def test_the_manifest_is_that_of_one_process(engine):
     here, there = Bench(WEIGHING), Bench(WEIGHING)
     words = Words(lines=("one", "one two", "one"))
