@@ -77,7 +77,8 @@ def test_a_worker_that_was_killed_while_it_had_nothing_to_do_is_replaced(engine)
 
 
 def test_a_worker_that_could_not_be_told_all_is_given_up_and_another_does_the_job(engine, monkeypatch):
-    bench, true, failed = Bench(WEIGHING), os.write, []
+    bench, true = Bench(WEIGHING), os.write
+    failed = list[int]()
 
     def failing(handle, data):
         if failed:

@@ -96,7 +96,7 @@ def in_the_middle(arrived: Callable[[], bool], work: Callable[[], object]) -> It
     assert done
 
 
-def once(site: Shelf) -> bool:
+def once(site: Site) -> bool:
     """Whether no page was asked for twice, and the site's rules no more often than builds began at once."""
     asked = Counter(site.asked)
     return asked.pop("/robots.txt") <= AT_ONCE and set(asked.values()) == {1}
