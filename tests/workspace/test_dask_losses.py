@@ -65,9 +65,10 @@ def asked_of(root: Path, site: Site) -> list[str]:
 
 def manifests(root: Path, files: list[str], **options: object) -> list[str]:
     """The manifest of each question, several built at once."""
+    workspace = Workspace(str(root))
 
     def built(file: str) -> str:
-        return Workspace(str(root)).build(file, BuildOptions(**options)).manifest  # type: ignore[arg-type]
+        return workspace.build(file, BuildOptions(**options)).manifest  # type: ignore[arg-type]
 
     with ThreadPoolExecutor(AT_ONCE) as threads:
         return list(threads.map(built, files))
@@ -97,9 +98,8 @@ def in_the_middle(arrived: Callable[[], bool], work: Callable[[], object]) -> It
 
 
 def once(site: Site) -> bool:
-    """Whether no page was asked for twice, and the site's rules no more often than builds began at once."""
-    asked = Counter(site.asked)
-    return asked.pop("/robots.txt") <= AT_ONCE and set(asked.values()) == {1}
+    """Whether no page was asked for twice, nor the site's rules."""
+    return set(Counter(site.asked).values()) == {1}
 
 
 def rows_in(root: Path) -> set[str]:

@@ -1,6 +1,7 @@
 """The recorder of a build: which cassette an exchange belongs to, and what may be recorded."""
 
 import time
+from asyncio import Lock as Turn
 from asyncio import to_thread
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -8,6 +9,7 @@ from contextvars import ContextVar
 from threading import Lock
 from typing import NamedTuple, TypeVar
 from urllib.parse import urlsplit
+from weakref import WeakValueDictionary
 
 from carter.adapters.cassettes.exchange import Answered, Asked
 from carter.adapters.cassettes.redaction import Redaction
@@ -18,6 +20,9 @@ from carter.errors import CarterError
 from carter.kernel.digest import Digest, digest_typed
 
 _CURRENT: ContextVar["Tape | None"] = ContextVar("carter_effect", default=None)
+
+_TURNS: WeakValueDictionary[tuple[str, Digest], Turn] = WeakValueDictionary()
+"""For each place and key of what is shared: whoever of this process asks for it, on the loop of the web, has a turn."""
 
 T = TypeVar("T")
 
@@ -157,7 +162,8 @@ class Recorder:
         with self._lock:
             if key not in self._shared:
                 self._shared[key] = Tape(self._shelf, key, self._how(fresh=self.fresh, shared=True))
-            return _Borrowed(self._shared[key], tape)
+            turn = _TURNS.setdefault((self._shelf.root, key), Turn())
+            return _Borrowed(self._shared[key], tape, turn)
 
 
 class _Borrowed(NamedTuple):
@@ -165,6 +171,7 @@ class _Borrowed(NamedTuple):
 
     tape: Tape
     borrower: Tape
+    turn: Turn  # so that of builds that need the same at once, one asks, and the others find what it recorded
 
     def exchange(self, asked: Asked, live: Callable[[], Answered]) -> Answered:
         with self._lent():
@@ -172,7 +179,8 @@ class _Borrowed(NamedTuple):
 
     async def exchange_awaited(self, asked: Asked, live: Callable[[], Awaitable[Answered]]) -> Answered:
         with self._lent():
-            return await self.tape.exchange_awaited(asked, live)
+            async with self.turn:
+                return await self.tape.exchange_awaited(asked, live)
 
     @contextmanager
     def _lent(self) -> Iterator[None]:
