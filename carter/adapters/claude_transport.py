@@ -1,8 +1,10 @@
 """The connection to Claude: no redirect, no proxy of the environment, an end to its time, each piece looked at."""
 
 import socket
+import ssl
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import cache
 from threading import Timer
 from typing import Any
 
@@ -35,7 +37,13 @@ def client_over(transport: httpx2.BaseTransport, url: str, left: float) -> httpx
     )
 
 
-class Watched(httpx2.HTTPTransport):
+@cache
+def _trusted() -> ssl.SSLContext:
+    """What TLS trusts, read once: that takes longer than a whole replay."""
+    return httpx2.create_ssl_context(trust_env=False)
+
+
+class Watched(httpx2.BaseTransport):
     """Calls `look` at each piece of a reply: its bytes so far, and those of the event that has not ended.
 
     What that raises ends the reply. The library gathers an event line by line, at the square of its length. However
@@ -44,7 +52,7 @@ class Watched(httpx2.HTTPTransport):
 
     def __init__(self, look: Callable[[int, int], None], left: float, refusal: Exception | None = None) -> None:
         """Where there is a `refusal`, it is raised instead of any request."""
-        super().__init__(retries=0, trust_env=False)
+        self._below: httpx2.HTTPTransport | None = None  # none before it is asked: a recording needs none
         self._look = look
         self._refusal = refusal
         self._end = _End(left)
@@ -60,7 +68,8 @@ class Watched(httpx2.HTTPTransport):
             raise self._refusal
         request.extensions = {**request.extensions, "trace": self._end.hear}
         try:
-            response = super().handle_request(request)
+            self._below = self._below or httpx2.HTTPTransport(_trusted(), trust_env=False)
+            response = self._below.handle_request(request)
         except httpx2.RequestError as error:
             raise httpx2.ReadTimeout("no answer in time") if self._end.is_over else error from None
         if response.headers.get("content-encoding", "identity") != "identity":
@@ -73,7 +82,8 @@ class Watched(httpx2.HTTPTransport):
     def close(self) -> None:
         """Close the connection, and stop the clock."""
         self._end.stop()
-        super().close()
+        if self._below is not None:
+            self._below.close()
 
 
 class Placed(httpx2.BaseTransport):

@@ -3,7 +3,7 @@
 import ssl
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 import h11
@@ -39,6 +39,12 @@ class Call(NamedTuple):
     opened: bool  # whether the user named this host as one that may be local
 
 
+@cache
+def trusted() -> ssl.SSLContext:
+    """What TLS trusts unless one says: the list of certifi, whatever the environment names; read once."""
+    return httpx.create_ssl_context(trust_env=False)
+
+
 class PinnedTransport(httpx.AsyncBaseTransport):
     """Serves a `httpx.Request` whose extension `carter` holds a `Call`.
 
@@ -55,7 +61,7 @@ class PinnedTransport(httpx.AsyncBaseTransport):
         """`lookup` and `connect` stand for the network; `context` makes what TLS trusts: else it is certifi's list."""
         self._lookup = lookup
         self._connect = connect
-        self._make_context = context or (lambda: httpx.create_ssl_context(trust_env=False))
+        self._make_context = context or trusted
 
     @cached_property
     def _context(self) -> ssl.SSLContext:

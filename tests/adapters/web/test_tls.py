@@ -9,7 +9,7 @@ import trustme
 from carter.adapters.web.fetcher import Fetcher
 from carter.adapters.web.settings import Settings
 from carter.adapters.web.stream import Plain
-from carter.adapters.web.transport import PinnedTransport
+from carter.adapters.web.transport import PinnedTransport, trusted
 from tests.adapters.web.hostile import Hostile, answer, to_server
 
 CA = trustme.CA()
@@ -52,6 +52,7 @@ def test_an_authority_that_is_not_known_is_refused(secured, monkeypatch, tmp_pat
     path = tmp_path / "ca.pem"
     CA.cert_pem.write_to_path(str(path))
     monkeypatch.setenv("SSL_CERT_FILE", str(path))
+    trusted.cache_clear()
     got = reader(secured, context=None).fetch("https://boats.example/")
     assert got.status == "tls_failed"
     assert "certificate" in got.detail
