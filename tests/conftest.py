@@ -1,5 +1,6 @@
 """What holds for all tests: the profiles of Hypothesis, and an environment like anybody's."""
 
+import gc
 import importlib
 import os
 import sys
@@ -18,6 +19,17 @@ settings.load_profile("default")
 # Elsewhere each of the processes that tests start would compile Carter anew.
 sys.dont_write_bytecode = False
 HERE = Path(__file__).parent
+
+
+def pytest_collection() -> None:
+    """What is collected stays: looking through it for what may go, again and again, takes seconds."""
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """The same of what was collected."""
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(autouse=True, scope="session")

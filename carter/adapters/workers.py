@@ -8,8 +8,10 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
-from threading import Lock
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Condition, Lock
 
 from carter.adapters.worker import NO_MEMORY, SIZE, Done, Failed, Given, Job, Limits, Wanted, framed
 from carter.errors import ActionKilled, WorldError
@@ -22,6 +24,7 @@ _IMPORT = "from carter.adapters.worker import Limits, serve"
 _SERVE = "import sys; sys.path[:] = {path!r}; " + _IMPORT + "; serve(Limits(*{limits!r}))"
 _TRIES = 2  # since a worker may die of what was done in it before, or of what else this machine does
 _CHUNK = 1 << 20  # bytes
+_START = 0.6  # seconds until a new worker is of use, with all that it imports; so long another one is waited for
 _TAKEN = {-signal.SIGXCPU: "time", NO_MEMORY: "memory"}  # exit code of a worker -> what it took too much of
 
 GetBlob = Callable[[Digest], bytes]
@@ -155,14 +158,15 @@ class Pool:
 
     def __init__(self) -> None:
         self._idle: list[Worker] = []
-        self._lock = Lock()
+        self._busy: Counter[Limits] = Counter()
+        self._lock = Condition()
 
     def ready(self, number: int, limits: Limits) -> None:
         """Start so many workers, unless they are there, without waiting for them."""
         with self._lock:
             missing = min(number, MOST) - sum(each.limits == limits for each in self._idle)
         for _ in range(missing):
-            self._let_go(Worker(limits))
+            self._keep(Worker(limits))
 
     def done(self, job: Job, limits: Limits, get: GetBlob, wish: Wish) -> Done:
         """What comes of a job; it is tried once more in a new worker where that may help.
@@ -175,21 +179,14 @@ class Pool:
         for tried in range(_TRIES):
             if wish.is_given_up():
                 break
-            worker = Worker(limits) if tried else self._taken(limits)
             try:
-                wish.given_to(worker)
-                answer = worker.done(job, get)
-            except BaseException as error:
-                wish.given_to(None)
-                worker.close()
-                if not isinstance(error, Died):
-                    raise
-                taken = error.taken
+                with self._at_work(limits, wish, anew=bool(tried)) as worker:
+                    answer = worker.done(job, get)
+            except Died as died:
+                taken = died.taken
                 if taken == "time":
                     break  # it would take as long again
                 continue
-            wish.given_to(None)
-            self._let_go(worker)
             if isinstance(answer, Failed):
                 raise answer.error
             return answer
@@ -204,16 +201,44 @@ class Pool:
 
     def forget(self) -> None:
         """In a process that was forked: the workers are those of the other one."""
-        self._idle, self._lock = [], Lock()
+        self._idle, self._busy, self._lock = [], Counter(), Condition()
 
-    def _taken(self, limits: Limits) -> Worker:
+    @contextmanager
+    def _at_work(self, limits: Limits, wish: Wish, *, anew: bool) -> Iterator[Worker]:
+        """A worker, which is kept for what comes next unless what is done within raises; `anew`, a new one."""
+        worker = self._taken(limits, anew=anew)
+        try:
+            worker = worker or Worker(limits)
+            wish.given_to(worker)
+            yield worker
+        except BaseException:
+            wish.given_to(None)
+            if worker is not None:
+                worker.close()
+            raise
+        else:
+            wish.given_to(None)
+            self._keep(worker)
+        finally:
+            with self._lock:
+                self._busy[limits] -= 1
+                self._lock.notify_all()
+
+    def _taken(self, limits: Limits, *, anew: bool) -> Worker | None:
+        """One that does nothing. Where all work, none, after some time in which one may be done: that may be sooner."""
         with self._lock:
-            found = next((each for each in reversed(self._idle) if each.limits == limits), None)
+            if self._busy[limits] and not anew:
+                self._lock.wait_for(lambda: self._found(limits) or not self._busy[limits], _START)
+            found = None if anew else self._found(limits)
             if found is not None:
                 self._idle.remove(found)
-        return found or Worker(limits)
+            self._busy[limits] += 1
+        return found
 
-    def _let_go(self, worker: Worker) -> None:
+    def _found(self, limits: Limits) -> Worker | None:
+        return next((each for each in reversed(self._idle) if each.limits == limits), None)
+
+    def _keep(self, worker: Worker) -> None:
         with self._lock:
             self._idle.append(worker)
             superfluous = self._idle.pop(0) if len(self._idle) > MOST else None

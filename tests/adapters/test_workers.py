@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from traceback import format_exception
 
@@ -16,7 +17,7 @@ from carter.adapters import workers
 from carter.adapters.memory import MemoryBlobs, SilentStatus
 from carter.adapters.worker import Given, Job, Limits, _Blobs
 from carter.adapters.worker_engine import WorkerEngine
-from carter.adapters.workers import Pool, Wish
+from carter.adapters.workers import Died, Pool, Wish
 from carter.errors import ActionKilled, IntegrityError, NotRetained, StageFailed
 from carter.kernel.digest import digest_bytes
 from carter.kernel.record import save
@@ -160,6 +161,28 @@ def test_builds_in_threads_share_the_workers(engine):
     with ThreadPoolExecutor() as threads:
         came = [threads.submit(weighed, each, "one", "dead", engine=engine(each)) for each in benches]
         assert [each.result() for each in came] == [[1, CRASH]] * 3
+
+
+def test_another_worker_is_started_only_where_none_is_done_soon(monkeypatch):
+    pool = Pool()
+
+    def taken():
+        with pool._at_work(TIGHT, Wish(), anew=False) as worker:
+            return worker.pid
+
+    with ThreadPoolExecutor() as threads:
+        monkeypatch.setattr(workers, "_START", 3600)
+        with pool._at_work(TIGHT, Wish(), anew=False) as first:
+            same = threads.submit(taken)
+        assert same.result() == first.pid
+        with suppress(Died), pool._at_work(TIGHT, Wish(), anew=False) as first:
+            other = threads.submit(taken)
+            raise Died("crash")
+        assert other.result() != first.pid
+        monkeypatch.setattr(workers, "_START", 0)
+        with pool._at_work(TIGHT, Wish(), anew=False) as first:
+            assert threads.submit(taken).result() != first.pid
+    pool.close()
 
 
 def test_what_nobody_waits_for_any_more_is_killed(engine, tmp_path):

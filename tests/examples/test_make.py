@@ -70,6 +70,7 @@ def test_what_is_made_of_the_briefs_is_made_anew_only_where_one_changed(made, tm
     assert "40 days" in (folder / "out" / "backups" / "brief.md").read_text()
 
 
+@pytest.mark.slow
 def test_the_briefs_are_checked_and_held_to_a_floor(made):
     folder, _ = made
     code, lines, told = _make(folder, "check")

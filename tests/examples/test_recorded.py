@@ -15,7 +15,7 @@ from tools.record_examples import PINS, RECORDED, ROOT, Pin
 RECORDED_BY = [Pin(**row) for row in json.loads(PINS.read_text())]
 TO_MEND = "where a stage changed, record and pin anew: make record"
 ELSEWHERE = {"TZ": "Pacific/Kiritimati", "LC_ALL": "tr_TR.UTF-8", "PYTHONHASHSEED": "11"}
-QUICK = {"examples/08_from_the_web/question.yaml", "examples/regress/french.yaml"}  # of either folder the quickest
+QUICK = {"examples/regress/french.yaml"}
 FEW = [pin for pin in RECORDED_BY if pin.question in QUICK]
 
 
@@ -71,6 +71,7 @@ def test_from_the_exchanges_alone_it_comes_to_the_same(clone, pin):
     assert json.loads(done.stdout)["manifest"] == pin.manifest, TO_MEND
 
 
+@pytest.mark.slow
 def test_what_went_wrong_when_it_was_recorded_goes_wrong_again(clone):
     clone.carter("build", "--offline", "-q", "examples/08_from_the_web/question.yaml")
     folder = clone.root / "examples" / "08_from_the_web" / "out"
@@ -90,6 +91,6 @@ def test_the_recordings_that_ship_hold_and_are_small(clone):
 
 
 def test_every_recorded_question_is_pinned():
-    assert len(FEW) == len(QUICK)
+    assert {pin.question for pin in FEW} == QUICK
     questions = {path.relative_to(ROOT) for name in RECORDED for path in (ROOT / "examples" / name).glob("*.yaml")}
     assert {Path(pin.question) for pin in RECORDED_BY} == questions

@@ -117,10 +117,18 @@ ELSEWHERE = {
     "one that no key may go to": "http://claude.example",
     "no address": "http://[::1",
 }
+QUICK = {("replies", "none"), ("exchanges alone", "another server"), ("exchanges alone", "no address")}
 
 
-@pytest.mark.parametrize("url", ELSEWHERE.values(), ids=ELSEWHERE)
-@pytest.mark.parametrize("kept", ["replies", "exchanges alone"])
+# The oddest of them, where most is left, in the quick suite.
+@pytest.mark.parametrize(
+    ("kept", "url"),
+    [
+        pytest.param(kept, url, id=f"{kept}-{name}", marks=() if (kept, name) in QUICK else pytest.mark.slow)
+        for kept in ("replies", "exchanges alone")
+        for name, url in ELSEWHERE.items()
+    ],
+)
 def test_a_clone_replays_and_builds_offline_whatever_address_stands_in_its_environment(place, tmp_path, url, kept):
     built, _ = place.build_with(honest)
     brief = Path(built.folder, "brief.md").read_text()
@@ -156,7 +164,10 @@ def test_an_exchange_bears_the_providers_address_and_says_who_answered(place):
     assert {dict(each["headers"])["x-carter-served-by"] for each in exchanges} == {place.url}
 
 
-@pytest.mark.parametrize(("reply", "outcome"), WAYS.values(), ids=WAYS)
+@pytest.mark.parametrize(
+    ("reply", "outcome"),
+    [pytest.param(*way, id=name, marks=pytest.mark.slow if "end" in name else ()) for name, way in WAYS.items()],
+)
 def test_how_a_request_ended_replays_without_a_store(place, reply, outcome):
     built, _ = place.build_with(lambda _: reply)
     assert outcome in {call["outcome"] for call in place.report()["model_calls"]}

@@ -79,6 +79,7 @@ def test_workers_that_see_no_folder_of_the_builder_meet_it_in_a_shared_store(pla
     assert (found["manifest"], found["built"]) == (there["manifest"], 0)
 
 
+@pytest.mark.slow
 def test_the_address_may_come_from_the_environment_and_a_local_build_takes_no_notice(place, cluster):
     built = place.build("--engine", "dask", CARTER_SCHEDULER=cluster.address)
     assert built["state"] == "built"
@@ -173,6 +174,7 @@ def engine_at(root: Path, cluster: Cluster, bench: Bench, patience: float = 60.0
     return DaskEngine(Where(cluster.address, 1, Address(opened, str(root)), (), given, patience))
 
 
+@pytest.mark.slow
 def test_who_kills_its_workers_is_told_and_who_stood_beside_it_is_not(tmp_path):
     never = {"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "0"}
     with Cluster(0, **never) as mortal:
@@ -193,6 +195,7 @@ def test_who_kills_its_workers_is_told_and_who_stood_beside_it_is_not(tmp_path):
         assert "frail failed: its worker was killed: crash" in raised.value.what
 
 
+@pytest.mark.slow
 def test_when_the_last_worker_is_gone_the_build_ends_and_is_gone_on_with(tmp_path):
     with Cluster() as small:
         process = small.worker("--no-nanny")
@@ -208,6 +211,7 @@ def test_when_the_last_worker_is_gone_the_build_ends_and_is_gone_on_with(tmp_pat
             assert bench.build(Words(lines=("one", "two")), frozenset({Counts.tag}), engine=engine)
 
 
+@pytest.mark.slow
 def test_a_build_may_be_told_of_twice_over_one_cluster(tmp_path, cluster):
     options = BuildOptions(engine="dask", scheduler=cluster.address)
     for name in ("a", "b"):

@@ -53,6 +53,7 @@ def test_a_request_whose_owner_was_killed_is_made_at_most_once_more(place, insta
     assert place.verify()["holds"]
 
 
+@pytest.mark.slow
 def test_a_build_that_waits_for_the_request_of_another_goes_on_when_that_one_is_killed(place):
     """Two builds at once: the second finds the request under way, and waits; the owner dies; the second makes it."""
     builders = []

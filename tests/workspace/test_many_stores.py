@@ -60,6 +60,7 @@ def cluster():
 
 
 @LIVE
+@pytest.mark.slow
 def test_workers_of_a_cluster_see_at_once_what_they_are_given(tmp_path, cluster):
     files, place, address = asked(tmp_path, ("",)), Here(tmp_path), f"file://{tmp_path / 'shared'}"
     (tmp_path / "shared").mkdir()

@@ -64,7 +64,7 @@ def _holds(answers):
         assert answer["made"] == answer["manifest"]
 
 
-@pytest.mark.parametrize("kind", ["local", "web"])
+@pytest.mark.parametrize("kind", ["local", pytest.param("web", marks=pytest.mark.slow)])
 def test_a_replay_far_from_where_it_was_made_is_equal(clones, kind):
     _holds(_replayed(clones[kind], (ZONES[1], LOCALES[1], SEEDS[2], "", "4"), most=1))
 

@@ -190,7 +190,13 @@ KILLED = (
 )
 
 
-@pytest.mark.parametrize(("name", "after"), [("settle", 0), ("_keep_results", 0), ("_drop", 0), ("_drop", 1)])
+@pytest.mark.parametrize(
+    ("name", "after"),
+    [
+        ("_keep_results", 0),
+        *(pytest.param(*each, marks=pytest.mark.slow) for each in (("settle", 0), ("_drop", 0), ("_drop", 1))),
+    ],
+)
 def test_whatever_kills_a_build_while_it_lets_go_the_next_one_finishes_that(tmp_path, site, name, after):
     site.page("/renewed", "Renewal", "A worker that renews its lease on a job holds it for 60 seconds more.")
     question = desk(tmp_path, site)

@@ -29,7 +29,7 @@ def _outputs(place, answer):
     return {name: (folder / name).read_bytes() for name in ("brief.md", "claims.json", "claims.md")}
 
 
-@pytest.mark.parametrize("number", range(1, len(MATRIX)))
+@pytest.mark.parametrize("number", [*(pytest.param(each, marks=pytest.mark.slow) for each in (1, 2)), 3])
 def test_seed_locale_zone_and_workers_change_nothing(tmp_path, expected, number):
     place = Here(tmp_path)
     answer = place.build("-j", str(number + 1), **MATRIX[number])
