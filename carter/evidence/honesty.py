@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from carter.evidence.folding import fold
-from carter.evidence.honesty_words import WORDS, Words
+from carter.evidence.honesty_words import Words, words_of
 from carter.evidence.language import language_of
 
 Rule = Literal["act-by date", "exclusive", "absence", "trend", "recency", "scope"]
@@ -47,7 +47,7 @@ def breaches(sentence: str, facts: Facts, language: str = "") -> tuple[Breach, .
         facts: what it rests on.
         language: as a code of ISO 639-1; found from its words, and English where these do not tell, if it is empty.
     """
-    words = WORDS.get(language or language_of(sentence) or "en")
+    words = words_of(language or language_of(sentence) or "en")
     return () if words is None else tuple(_Read(sentence, facts, words).breaches())
 
 

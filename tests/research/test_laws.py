@@ -27,7 +27,6 @@ def html(path, text):
 
 
 @pytest.mark.slow
-@settings(max_examples=200)
 @given(st.dictionaries(PATHS, TEXTS, max_size=6), QUESTIONS)
 def test_every_brief_of_many_re_checks_and_keeps_its_structure(files, question):
     brief_re_checks(files, question)

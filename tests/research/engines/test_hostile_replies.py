@@ -147,7 +147,6 @@ def test_any_json_gives_findings_with_a_known_status_and_a_canonical_form(name, 
     assert encoded(found)
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.binary(max_size=60) | st.text(alphabet='{}[]",:\\u0d8 1', max_size=60).map(str.encode))
 def test_any_bytes_are_an_object_or_a_bad_reply(data):
     with contextlib.suppress(BadReply):

@@ -11,7 +11,7 @@ import time
 import uuid
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from carter.research.extract import read
@@ -158,7 +158,6 @@ PIECES = st.one_of(
 )
 
 
-@settings(max_examples=200, deadline=None)
 @given(st.lists(PIECES, max_size=12).map("".join))
 @example('content_block_delta "delta":{"text":"ghp_"}"delta":{"text":"' + "a1B2" * 9 + '"}')
 def test_redacting_a_source_twice_is_redacting_it_once(text):
@@ -166,7 +165,6 @@ def test_redacting_a_source_twice_is_redacting_it_once(text):
     assert redact_source(once.text) == (once.text, ())
 
 
-@settings(max_examples=200, deadline=None)
 @given(st.lists(PIECES, max_size=8).map("".join))
 def test_what_stands_between_the_tags_stood_there_before(text):
     done = redact_source(text)
@@ -177,14 +175,12 @@ def test_what_stands_between_the_tags_stood_there_before(text):
     assert re.fullmatch(".*".join(rest), text, re.S)
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.binary(max_size=300), st.sampled_from(["x.txt", "x.html", "x.gz", "x.pdf", ""]))
 def test_bytes_without_a_secret_come_back_as_they_were(body, name):
     done = redact_bytes(body, name)
     assert done.counts or done.body == body or done.body.startswith(MAGIC)
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.lists(PIECES, max_size=8).map("".join), st.sampled_from(["a.html", "a.md", "a.txt"]))
 def test_spans_of_the_readable_text_hold_after_redaction(text, name):
     readable = redact_readable(read(text.encode("utf-8", "replace"), name, marks=False))
@@ -211,7 +207,6 @@ def harmless(seed):
     )
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.integers(0, 2**32))
 def test_hashes_ids_images_and_words_about_secrets_are_no_secrets(seed):
     text = harmless(seed)

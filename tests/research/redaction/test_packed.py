@@ -5,7 +5,7 @@ import time
 import zlib
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from carter.records.document import Readable
@@ -129,7 +129,6 @@ GOOD = {"kind": "pdf", "status": "ok", "title": "T", "hidden": 0, "redacted": ""
 GOOD |= {"published": ["2024-02-01", "pdf"], "modified": None, "blocks": [["a\tb", "row", 0, False, True, 1, 0]]}
 
 
-@settings(max_examples=300, deadline=None)
 @given(st.dictionaries(st.sampled_from(sorted(GOOD)), JSON, max_size=3), st.lists(JSON, max_size=3))
 def test_whoever_makes_up_a_kept_text_gets_a_sound_text_or_none(changes, rows):
     told = {**GOOD, **changes}

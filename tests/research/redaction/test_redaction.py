@@ -4,7 +4,7 @@ import time
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from carter.research.extract.kept_text import MAGIC
@@ -79,14 +79,12 @@ PIECES = st.one_of(
 )
 
 
-@settings(max_examples=300, deadline=None)
 @given(st.lists(PIECES, max_size=12).map("".join))
 def test_redacting_twice_is_redacting_once(text):
     once = redact(text)
     assert redact(once.text) == (once.text, ())
 
 
-@settings(max_examples=200, deadline=None)
 @given(st.lists(PIECES, max_size=8).map("".join))
 def test_what_is_no_secret_stays_as_it_was(text):
     done = redact(text)
@@ -106,7 +104,6 @@ def test_bytes_are_redacted_in_any_encoding_that_keeps_ascii_and_in_wide_ones(en
     assert done.body.decode(encoding) == f"<!doctype html><p>{text}".replace(secret, f"[redacted:{kind}#1]")
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.binary(max_size=300))
 def test_bytes_without_a_secret_come_back_as_they_were(body):
     done = redact_bytes(body, "x.txt")
