@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Collection, Iterator
+from functools import cache
 from importlib import import_module
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
@@ -108,7 +109,8 @@ def _compiled(pipeline: str) -> "Graph":
     from carter.kernel.compile import compiled
 
     module, _, attribute = pipeline.partition(":")
-    return compiled(attrgetter(attribute)(import_module(module)), version_of)
+    # Many stages name the same tool, and each look-up reads a file.
+    return compiled(attrgetter(attribute)(import_module(module)), cache(version_of))
 
 
 def version_of(tool: str) -> str:

@@ -1,12 +1,14 @@
 """Two manifests side by side: which of their parts belong together, and what of an action itself parted."""
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from typing import Any, Literal, NamedTuple, TypeAlias, cast
 
 from carter.kernel.digest import Digest, is_digest
 from carter.kernel.manifest import Entry, Manifest
 from carter.kernel.pairing import Labels, Pair, Side, is_item, paired, round_of
 from carter.kernel.reason import means_changed
+from carter.kernel.uncollected import uncollected
 
 Fields: TypeAlias = Callable[[Digest], Mapping[str, Any]]
 """The fields of a stored record; none where it is gone, let go or damaged."""
@@ -35,13 +37,15 @@ class Comparison:
     def __init__(
         self, then: Manifest, now: Manifest, fields: Fields, labels: Labels, identify: Identify = lambda _: None
     ) -> None:
-        self.then, self.now = Side(then), Side(now)
         self.fields = fields
         self._identify = identify
         self._standing: dict[tuple[bool, int | None], dict[str, str]] = {}
-        self.pairs = paired(self.then, self.now, labels)
-        self._of_then = {pair.then: pair for pair in self.pairs if pair.then}
-        self._of_now = {pair.now: pair for pair in self.pairs if pair.now}
+        with uncollected():
+            self.then, self.now = Side(then), Side(now)
+            self.pairs = paired(self.then, self.now, labels)
+            self._of_then = {pair.then: pair for pair in self.pairs if pair.then}
+            self._of_now = {pair.now: pair for pair in self.pairs if pair.now}
+        self._local: dict[Pair, tuple[Root, ...]] = {}
 
     def standing(self, side: Side, number: int | None) -> Mapping[str, str]:
         """Digest -> the first target of one round that one side alone has in whose record it stands."""
@@ -72,8 +76,22 @@ class Comparison:
         """The pair of a target of the second manifest."""
         return self._of_now.get(target, Pair("", ""))
 
-    def local(self, then: Entry, now: Entry) -> Iterator[Root]:
-        """What of an action itself parted: who makes it, how, and what it was answered."""
+    @cached_property
+    def parted(self) -> tuple[tuple[Pair, Entry, Entry], ...]:
+        """The pairs that both have and that are not equal, with what the two manifests say of them."""
+        both = ((pair, *self.entries(pair)) for pair in self.pairs)
+        return tuple(
+            (pair, then, now) for pair, then, now in both if then is not None and now is not None and then != now
+        )
+
+    def local(self, pair: Pair) -> tuple[Root, ...]:
+        """What of an action that both have parted itself: who makes it, how, and what it was answered."""
+        if pair not in self._local:
+            then, now = self.entries(pair)
+            self._local[pair] = tuple(self._parted(then, now)) if then is not None and now is not None else ()
+        return self._local[pair]
+
+    def _parted(self, then: Entry, now: Entry) -> Iterator[Root]:
         if then.stage != now.stage:
             yield Root("stage", now.stage, "", then.stage, now.stage)
             return

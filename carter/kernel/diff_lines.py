@@ -54,19 +54,20 @@ def _group(pair: Pair, rounds: Set[int | None]) -> str:
 
 
 def _line(comparison: Comparison, name: str, pairs: list[Pair]) -> Line:
-    hows = [_how(comparison, pair) for pair in pairs]
+    sides = [comparison.entries(pair) for pair in pairs]
+    hows = [_how(*each) for each in sides]
     counts = {how: hows.count(how) for how in ("equal", "same", "changed", "added", "removed")}
     strongest = next((how for how in ("changed", "added", "removed", "same") if counts[how]), "equal")
     if counts["added"] and counts["removed"]:
         strongest = "changed"
-    stages = {entry.stage for pair in pairs for entry in comparison.entries(pair) if entry is not None}
-    whys = dict.fromkeys(why for pair in pairs for why in _whys(comparison, pair))
+    stages = {entry.stage for both in sides for entry in both if entry is not None}
+    parted = (pair for pair, how in zip(pairs, hows, strict=True) if how in ("changed", "same"))
+    whys = dict.fromkeys(why for pair in parted for why in _whys(comparison, pair))
     return Line(name, strongest, stages.pop() if len(stages) == 1 else "", "; ".join(whys), **counts)
 
 
-def _how(comparison: Comparison, pair: Pair) -> How:
+def _how(then: Entry | None, now: Entry | None) -> How:
     """How the two sides of a pair stand to each other."""
-    then, now = comparison.entries(pair)
     if then is None or now is None:
         return "removed" if now is None else "added"
     if then == now:
@@ -78,7 +79,7 @@ def _whys(comparison: Comparison, pair: Pair) -> Iterator[str]:
     then, now = comparison.entries(pair)
     if then is None or now is None:
         return
-    yield from filter(None, map(_phrase, comparison.local(then, now)))
+    yield from filter(None, map(_phrase, comparison.local(pair)))
     differing = [name for name in now.inputs if then.inputs.get(name) != now.inputs[name]]
     if differing:
         yield f"input {', '.join(differing)}"

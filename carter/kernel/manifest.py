@@ -52,9 +52,10 @@ def read_manifest(blobs: "BlobStore", digest: Digest) -> Manifest:
     Raises:
         IntegrityError: it is not here, damaged, or no manifest.
     """
-    fields = fields_of(blobs.get(digest), digest)
+    data = blobs.get(digest)
     try:
-        return _from_fields(fields)
+        with uncollected():
+            return _from_fields(fields_of(data, digest))
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         raise IntegrityError("this is no manifest", where=digest) from error
 

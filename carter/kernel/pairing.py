@@ -1,7 +1,7 @@
 """Which parts of two manifests belong together: by name, and the items of collections by what they are."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import NamedTuple, TypeAlias
 
@@ -58,8 +58,9 @@ class Side:
 
     def __init__(self, manifest: Manifest) -> None:
         self.manifest = manifest
+        self.names = sorted(manifest.entries, key=in_order)
         self.made: dict[Digest, list[str]] = {}  # digest -> targets, in order
-        for target in sorted(manifest.entries, key=in_order):
+        for target in self.names:
             self.made.setdefault(manifest.entries[target].digest, []).append(target)
         self.given = {digest: name for name, digest in manifest.given.items()}
         others = (entry.digest for target, entry in manifest.entries.items() if not is_item(target))
@@ -74,21 +75,24 @@ class Side:
         before = [each for each in made if number is None or (round_of(each) or 0) <= number]
         return max(before or made, key=lambda each: (round_of(each) or 0, -made.index(each)), default="")
 
-    def made_of(self, entry: Entry) -> Iterator[Digest]:
+    def made_of(self, entry: Entry) -> tuple[Digest, ...]:
         """What an item is made of: its own input, the own input of the item that made that, and so on."""
-        digest, seen = self._own_input(entry), set[Digest]()
-        while digest is not None and digest not in seen:
-            yield digest
-            seen.add(digest)
+        digest, found = self._own_input(entry), dict[Digest, None]()
+        while digest is not None and digest not in found:
+            found[digest] = None
             if digest not in self._below:
                 makers = self.made.get(digest)
                 self._below[digest] = self._own_input(self.manifest.entries[makers[0]]) if makers else None
             digest = self._below[digest]
+        return tuple(found)
 
     def _own_input(self, entry: Entry) -> Digest | None:
         """The input of an item that is one too: what nothing but another item makes, or an item of what is stored."""
-        own = [digest for _, digest in sorted(entry.inputs.items()) if digest not in self._no_items]
-        return next((digest for digest in own if digest in self.made), own[0] if own else None)
+        own = [name for name, digest in entry.inputs.items() if digest not in self._no_items]
+        if len(own) > 1:
+            own.sort()
+            own = [name for name in own if entry.inputs[name] in self.made] or own
+        return entry.inputs[own[0]] if own else None
 
 
 def paired(then: Side, now: Side, labels: Labels) -> tuple[Pair, ...]:
@@ -98,7 +102,7 @@ def paired(then: Side, now: Side, labels: Labels) -> tuple[Pair, ...]:
     made of the same; then those that go by the same label; then those that came to the same; then, of those
     without a label, those in the same place. What is left was added or removed.
     """
-    names = sorted({*then.manifest.entries, *now.manifest.entries}, key=in_order)
+    names = sorted(dict.fromkeys((*then.names, *now.names)), key=in_order)  # of two runs in order: merged
     pairs = [_named(name, then, now) for name in names if not is_item(name)]
     kinds: dict[str, list[str]] = {}
     for name in filter(is_item, names):
@@ -121,7 +125,7 @@ class _Items:
         self.pairs: list[Pair] = []
         self._labels = labels
         self._all = tuple(map(tuple, self.left))
-        self._made_of: dict[tuple[int, str], tuple[Digest, ...]] = {}
+        self._made_of: tuple[dict[str, tuple[Digest, ...]], ...] = ({}, {})
 
     @cached_property
     def _both(self) -> set[Digest]:
@@ -129,13 +133,11 @@ class _Items:
         then, now = ({each for name in self._all[at] for each in self.made_of(at, name)} for at in (0, 1))
         return then & now
 
-    def pair_by(self, keys_of: Callable[[int, str], Sequence[str]]) -> None:
+    def pair_by(self, keys_of: Callable[[int, str], Sequence[Hashable]]) -> None:
         """Pair what is left by the first of its keys, then by the second, and so on."""
         keys = [{name: keys_of(at, name) for name in self.left[at]} for at in (0, 1)]
         for depth in range(max((len(each) for side in keys for each in side.values()), default=0)):
-            of_side = (
-                {name: keys[at][name][depth] for name in self.left[at] if len(keys[at][name]) > depth} for at in (0, 1)
-            )
+            of_side = ({name: key[depth] for name, key in side.items() if len(key) > depth} for side in keys)
             for made in _equal(*of_side):
                 self.pairs.append(made)
                 for at, name in enumerate(made):
@@ -147,9 +149,9 @@ class _Items:
 
     def made_of(self, at: int, name: str) -> tuple[Digest, ...]:
         """What an item is made of."""
-        if (at, name) not in self._made_of:
-            self._made_of[at, name] = tuple(self.sides[at].made_of(self.entry(at, name)))
-        return self._made_of[at, name]
+        if (found := self._made_of[at].get(name)) is None:
+            found = self._made_of[at][name] = self.sides[at].made_of(self.entry(at, name))
+        return found
 
     def labels(self, at: int, name: str) -> Sequence[str]:
         """What it goes by, unless it is made of what both sides have."""
@@ -159,7 +161,7 @@ class _Items:
 
 def _of_items(names: list[str], then: Side, now: Side, labels: Labels) -> list[Pair]:
     items = _Items(names, then, now, labels)
-    items.pair_by(lambda at, name: (items.entry(at, name).action + items.entry(at, name).digest,))
+    items.pair_by(lambda at, name: ((items.entry(at, name).action, items.entry(at, name).digest),))
     items.pair_by(items.made_of)
     if all(items.left):
         named = [{name: items.labels(at, name) for name in items.left[at]} for at in (0, 1)]
@@ -169,14 +171,15 @@ def _of_items(names: list[str], then: Side, now: Side, labels: Labels) -> list[P
     return [*items.pairs, *(Pair(name, "") for name in items.left[0]), *(Pair("", name) for name in items.left[1])]
 
 
-def _equal(then: dict[str, str], now: dict[str, str]) -> Iterator[Pair]:
+def _equal(then: dict[str, Hashable], now: dict[str, Hashable]) -> Iterator[Pair]:
     """Names with equal keys: those of one name first, the others in their order."""
     for name in [name for name, key in then.items() if now.get(name) == key]:
         yield Pair(name, name)
         del then[name], now[name]
-    waiting: dict[str, list[str]] = {}
-    for name, key in now.items():
-        waiting.setdefault(key, []).append(name)
-    for name, key in then.items():
+    waiting: dict[Hashable, list[str]] = {key: [] for key in {*then.values()} & {*now.values()}}
+    for name, key in now.items() if waiting else ():
+        if key in waiting:
+            waiting[key].append(name)
+    for name, key in then.items() if waiting else ():
         if waiting.get(key):
             yield Pair(name, waiting[key].pop(0))

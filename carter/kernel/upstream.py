@@ -37,10 +37,8 @@ def _given(comparison: Comparison) -> Iterator[Root]:
 
 
 def _local(comparison: Comparison) -> Iterator[Root]:
-    for pair in comparison.pairs:
-        then, now = comparison.entries(pair)
-        if then is not None and now is not None and then != now:
-            yield from comparison.local(then, now)
+    for pair, _, _ in comparison.parted:
+        yield from comparison.local(pair)
 
 
 class _RootWalk:
@@ -73,7 +71,7 @@ class _RootWalk:
                     yield from self._input(parameter, then.inputs[parameter], now.inputs[parameter], pair)
             for _, before, after in answered_otherwise(then, now):
                 yield from self._makers(before, after, pair)
-            self.roots.update(dict.fromkeys(self.comparison.local(then, now)))
+            self.roots.update(dict.fromkeys(self.comparison.local(pair)))
 
     def _input(self, parameter: str, before: Digest, after: Digest, pair: Pair) -> Iterator[Pair]:
         """Where an input comes from: what was given, the targets that made it, or its items."""
@@ -82,7 +80,7 @@ class _RootWalk:
             self.roots[Root("given", "", now.given[after], before, after)] = None
         elif makers := self._makers(before, after, pair):
             yield from makers
-        elif is_item(pair.either) and before == next(then.made_of(then.manifest.entries[pair.then]), ""):
+        elif is_item(pair.either) and before == next(iter(then.made_of(then.manifest.entries[pair.then])), ""):
             yield from self._holders(pair)
         else:
             old = self._list(then, before, pair.then, parameter)
