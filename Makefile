@@ -127,7 +127,7 @@ regress: setup  ## Build the canned questions offline from what is recorded, and
 
 pictures: setup  ## Pictures of every page of `carter serve`, in .bench/pictures, to be looked at
 	@mkdir -p .bench/pictures
-	@CARTER_PICTURES=$(CURDIR)/.bench/pictures $(PYTEST) tests/web/test_browser.py -k accessible
+	@CARTER_PICTURES=$(CURDIR)/.bench/pictures $(PYTEST) tests/web/test_browser.py -k accessible -m "slow or not slow"
 
 map: setup  ## Print the first sentence of every module
 	@$(PY) -m tools.map

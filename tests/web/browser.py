@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import product
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, Self
 
@@ -15,7 +16,9 @@ from playwright.sync_api import BrowserContext, Page, Playwright
 
 HERE = Path(__file__).parent
 TREE = HERE.parent.parent
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
+# The same browser without windows of its own opens a page with a third of the work.
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser")
+CHROMIUM = next((found for found in map(shutil.which, NAMES) if found), "")
 WHY_NOT = "the browser's tests are left out: there is no Chromium here (Debian: apt-get install chromium)"
 ARGUMENTS = (
     "--no-sandbox",
@@ -28,6 +31,7 @@ ARGUMENTS = (
 )
 AXE = HERE / "axe.min.js"
 RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
+COLOURED = ("color-contrast", "link-in-text-block")  # the rules among them that look at colours
 WIDTHS = (390, 1440)
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
@@ -76,11 +80,37 @@ class Reader:
         self.page.goto(f"{self._address}{path}", wait_until="load")
         return self
 
-    def violations(self) -> list[tuple[str, list[str]]]:
-        """What axe has against the page: the rule, and the elements."""
-        self.page.evaluate(AXE.read_text(encoding="utf-8"))
-        run = "rules => axe.run(document, {runOnly: {type: 'tag', values: rules}})"
-        found: dict[str, Any] = self.page.evaluate(run, list(RULES))
+    def begun_anew(self) -> Self:
+        """As it is opened first: wide, light, and with nothing seen."""
+        self.page.set_viewport_size({"width": 1440, "height": 900})
+        self.page.emulate_media(color_scheme="light")
+        self.seen = Seen([], [], [])
+        return self
+
+    def assert_fits(self) -> None:
+        """Accessible at any width in both schemes, and no wider than the window.
+
+        Schemes differ in colours alone (a test holds the style sheet to that), so that what does not look at colours
+        is judged in one of them.
+        """
+        for width in WIDTHS:
+            self.page.set_viewport_size({"width": width, "height": 844})
+            for scheme in SCHEMES:
+                self.page.emulate_media(color_scheme=scheme)
+                assert self.violations(coloured=scheme != SCHEMES[0]) == [], (width, scheme)
+            assert self.overflow() <= 0, width
+        self.page.set_viewport_size({"width": 320, "height": 256})  # what 400 % leaves of 1280 pixels
+        assert self.overflow() <= 0, "at 400 %"
+        self.page.set_viewport_size({"width": 1440, "height": 900})
+
+    def violations(self, coloured: bool = False) -> list[tuple[str, list[str]]]:
+        """What axe has against the page, or against its colours alone: the rule, and the elements."""
+        if not self.page.evaluate("'axe' in window"):
+            self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        # Of what fits, which is nearly all, it names no elements.
+        run = "only => axe.run(document, {runOnly: only, resultTypes: ['violations']})"
+        only = {"type": "rule", "values": COLOURED} if coloured else {"type": "tag", "values": RULES}
+        found: dict[str, Any] = self.page.evaluate(run, only)
         return [(each["id"], [node["html"][:200] for node in each["nodes"][:4]]) for each in found["violations"]]
 
     def overflow(self) -> int:
@@ -88,9 +118,14 @@ class Reader:
         wide: int = self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         return wide
 
-    def picture(self, name: str) -> None:
-        """Keep a picture of the whole page, where `CARTER_PICTURES` names a folder to look at them in."""
-        if folder := os.environ.get("CARTER_PICTURES"):
+    def pictures(self, path: str) -> None:
+        """Keep pictures of the whole page, where `CARTER_PICTURES` names a folder to look at them in."""
+        if not (folder := os.environ.get("CARTER_PICTURES")):
+            return
+        for width, scheme in product(WIDTHS, SCHEMES):
+            self.page.set_viewport_size({"width": width, "height": 844})
+            self.page.emulate_media(color_scheme=scheme)
+            name = f"{path.replace('/', ' ').strip()} {width} {scheme}"
             file = "".join(each if each.isalnum() else "-" for each in name)
             self.page.screenshot(path=Path(folder) / f"{file}.png", full_page=True)
 

@@ -9,18 +9,23 @@ from typing import Any
 import pytest
 
 from tests.web.browser import CHROMIUM, WHY_NOT, Reader, launched, served
-from tests.web.site import Runs, made
+from tests.web.site import Runs, made, once
 from tests.web.two_runs import two_runs_in
 from tests.web.visitor import Visitor, visiting
 from tests.workspace.place import Here
 
 
 @pytest.fixture(scope="session")
-def runs(tmp_path_factory: pytest.TempPathFactory) -> Runs:
-    """The runs that are shown; nobody changes them."""
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where what is built once lies: beside the folders of the processes, where there are several."""
     base = tmp_path_factory.getbasetemp()
-    # Beside the folders of the processes, where there are several.
-    return made((base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base) / "pages")
+    return base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base
+
+
+@pytest.fixture(scope="session")
+def runs(shared: Path) -> Runs:
+    """The runs that are shown; nobody changes them."""
+    return made(shared / "pages")
 
 
 @pytest.fixture
@@ -51,18 +56,29 @@ def chromium() -> Iterator[Any]:
         browser.close()
 
 
-@pytest.fixture
-def reader(chromium: Any, address: str) -> Iterator[Reader]:
-    """A window of 1440 pixels."""
-    context = chromium.new_context(viewport={"width": 1440, "height": 900})
+@pytest.fixture(scope="session")
+def window(chromium: Any, address: str) -> Iterator[Reader]:
+    """One that stays open, since each costs as much as many pages."""
+    context = chromium.new_context()
     yield Reader(context, address)
     context.close()
 
 
+@pytest.fixture
+def reader(window: Reader) -> Iterator[Reader]:
+    """A window of 1440 pixels."""
+    yield window.begun_anew()
+    window.page.goto("about:blank")
+
+
 @pytest.fixture(scope="session")
-def two_runs(tmp_path_factory: pytest.TempPathFactory) -> Here:
+def two_runs(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Here:
     """Two runs that are compared and reviewed; nobody changes them."""
-    return two_runs_in(tmp_path_factory.mktemp("two_runs"))
+    (run,) = once(shared / "two_runs", two_runs_in)
+    place = Here.at(shared / "two_runs" / "site")
+    place.first = {"run": run}
+    # Of one's own, since a command that only reads may yet keep the compiled graph.
+    return place.copied(tmp_path_factory.mktemp("two_runs"))
 
 
 @pytest.fixture

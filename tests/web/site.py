@@ -2,6 +2,7 @@
 
 import fcntl
 import shutil
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from ulid import ULID
@@ -47,6 +48,11 @@ class Runs:
 
 def made(folder: Path) -> Runs:
     """The folder, built by whoever comes first; the others wait for it."""
+    return Runs(folder / "site", *once(folder, _built))
+
+
+def once(folder: Path, build: Callable[[Path], Sequence[str]]) -> list[str]:
+    """What `build` said when it filled `folder/site`."""
     folder.mkdir(parents=True, exist_ok=True)
     root, told = folder / "site", folder / "runs.txt"
     with (folder / "lock").open("w") as lock:
@@ -54,8 +60,8 @@ def made(folder: Path) -> Runs:
         if not told.exists():
             shutil.rmtree(root, ignore_errors=True)
             root.mkdir()
-            told.write_text(" ".join(_built(root)))
-    return Runs(root, *told.read_text().split())
+            told.write_text(" ".join(build(root)))
+    return told.read_text().split()
 
 
 def _built(root: Path) -> tuple[str, str, str]:

@@ -1,12 +1,14 @@
 """Every page in a real browser: wide and narrow, light and dark, by keyboard, and with text that means harm."""
 
 import hashlib
+import re
 from base64 import b64encode
+from importlib.resources import files
 from typing import Any
 
 import pytest
 
-from tests.web.browser import AXE, SCHEMES, WIDTHS, Reader
+from tests.web.browser import AXE, COLOURED, RULES, Reader
 from tests.web.site import Runs
 
 pytestmark = pytest.mark.allow_hosts(["127.0.0.1"])
@@ -16,7 +18,6 @@ PAGES = (
     "/runs",
     "/runs?q=nothing+like+it",
     "/runs/{second}/brief",
-    "/runs/{first}/brief",
     "/runs/{hostile}/brief",
     "/runs/{second}/evidence",
     "/runs/{second}/claim",
@@ -27,18 +28,18 @@ PAGES = (
     "/runs/{hostile}/source/text",
     "/runs/{hostile}/source/raw",
     "/runs/{second}/lineage",
-    "/runs/{second}/log",
+    "/runs/{hostile}/log",
     "/runs/{second}/report",
-    "/runs/{hostile}/report",
     "/runs/{second}/changes",
     "/diff?then={first}&now={second}",
     "/runs/{second}/review",
-    "/runs/{hostile}/review",
     "/runs/{second}/approve",
     "/runs/{unfinished}/progress",
     "/new",
     "/runs/unknown/brief",
 )
+# The same pages of other runs.
+AGAIN = ("/runs/{first}/brief", "/runs/{hostile}/report", "/runs/{hostile}/review", "/runs/{second}/log")
 
 
 # What stands in a path for the first address of its kind -> the page that leads there, and the link.
@@ -68,26 +69,36 @@ def test_the_judge_of_pages_is_the_file_that_its_authors_published():
     assert b64encode(hashlib.sha384(AXE.read_bytes()).digest()).decode() == AXE_SHA384
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_a_page_is_accessible_fits_and_does_nothing_else(path, chromium, address, runs):
+@pytest.mark.parametrize("path", [*PAGES, *(pytest.param(each, marks=pytest.mark.slow) for each in AGAIN)])
+def test_a_page_is_accessible_fits_and_does_nothing_else(path, reader, runs):
     expected = ["404"] if "unknown" in path else []
-    for width in WIDTHS:
-        context = chromium.new_context(viewport={"width": width, "height": 844}, color_scheme=SCHEMES[0])
-        reader = Reader(context, address)
-        opened(reader, path, runs)
-        for scheme in SCHEMES:
-            reader.page.emulate_media(color_scheme=scheme)
-            reader.picture(f"{path.replace('/', ' ').strip()} {width} {scheme}")
-        reader.page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
-        for scheme in SCHEMES:
-            reader.page.emulate_media(color_scheme=scheme)
-            assert reader.violations() == [], (width, scheme)
-        assert reader.overflow() <= 0, width
-        reader.page.set_viewport_size({"width": 320, "height": 256})  # what 400 % leaves of 1280 pixels
-        assert reader.overflow() <= 0, "at 400 %"
-        assert [line for line in reader.seen.console if not any(each in line for each in expected)] == []
-        assert (reader.seen.dialogs, reader.seen.abroad) == ([], [])
-        context.close()
+    opened(reader, path, runs)
+    reader.pictures(path)
+    reader.page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
+    reader.assert_fits()
+    assert [line for line in reader.seen.console if not any(each in line for each in expected)] == []
+    assert (reader.seen.dialogs, reader.seen.abroad) == ([], [])
+
+
+def test_the_schemes_differ_in_colours_alone():
+    """So that only the rules about colours need be asked of both."""
+    sheet = (files("carter.interfaces.web") / "static" / "carter.css").read_text(encoding="utf-8")
+    _, dark, after = sheet.partition("@media (prefers-color-scheme: dark) {")
+    inner, end, rest = after.partition("\n}\n")
+    assert (bool(dark), bool(end)) == (True, True)
+    assert "prefers-color-scheme" not in rest
+    declared = inner.strip().removeprefix(":root {").removesuffix("}")
+    assert [
+        each for each in declared.split(";") if not re.fullmatch(r"\s*(--[a-z0-9-]+: #[0-9a-f]{6})?\s*", each)
+    ] == []
+
+
+def test_the_judge_asks_every_rule_about_colours_of_both_schemes(reader, runs):
+    """A rule that looks at colours, and stands under one of our tags, is among those asked of the other scheme."""
+    reader.open(f"/runs/{runs.second}/brief").violations()
+    told = reader.page.evaluate("tags => axe.getRules(tags).map(each => each.ruleId)", list(RULES))
+    assert set(COLOURED) <= set(told)
+    assert {each for each in told if "contrast" in each} <= set(COLOURED)
 
 
 def test_a_citation_opens_its_evidence_beside_the_brief_and_escape_leads_back(reader, runs):

@@ -13,6 +13,7 @@ import pytest
 
 from carter.interfaces.web.server import _is_loopback
 from tests.web.asking import silent_engine
+from tests.workspace.place import Here
 
 pytestmark = pytest.mark.allow_hosts(["127.0.0.1"])
 TREE = Path(__file__).parent.parent.parent
@@ -40,7 +41,7 @@ def test_a_port_that_is_taken_is_the_worlds_fault(tmp_path):
 
 @pytest.mark.parametrize("host", ["no.such.host.invalid", "192.0.2.1", "a..b", "x" * 300])
 def test_a_host_that_is_not_there_is_the_users_fault(tmp_path, host):
-    done = carter(tmp_path, "--host", host, "--port", "0", "--json")
+    done = Here.at(tmp_path).carter("serve", "--host", host, "--port", "0", "--json")
     assert (done.returncode, orjson.loads(done.stdout)["error"]["what"]) == (2, f"there is no address `{host}` here")
 
 

@@ -8,12 +8,12 @@ NIGHT = "At night a worker holds a lease on a job for 120 seconds."
 LEASE = "A worker holds a lease on a job for 75 seconds."
 
 
-def two_runs_in(root: Path) -> Here:
-    """Build them."""
+def two_runs_in(root: Path) -> tuple[str]:
+    """Build them, and tell the first."""
     place = Here(root)
     place.build()
     place.note("lease.md", f"# Leases\n\n{LEASE} The lease is renewed daily.\n")
     place.note("night.md", f"# Night\n\n{NIGHT}\n")
     (place.root / "notes" / "more" / "old.txt").unlink()
     place.build()
-    return place
+    return (place.run,)
