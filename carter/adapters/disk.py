@@ -59,6 +59,20 @@ def read_with_time(path: str) -> tuple[bytes, float]:
         os.close(handle)
 
 
+def names_in(folder: str) -> list[str]:
+    """The names of what stands in a folder, in no order; none where there is no such folder.
+
+    Raises:
+        WorldError: it is there and cannot be read, which is not the same as being empty.
+    """
+    try:
+        return os.listdir(folder)
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+    except OSError as error:
+        raise WorldError(f"cannot read: {error.strerror}", where=folder, mend="grant the right to read it") from error
+
+
 def listed(folder: str, suffix: str = "") -> Iterator[str]:
     """The names of the files `folder/ab/cdef…`, joined and without `suffix`, in order."""
     for first in sorted(os.listdir(folder)) if os.path.isdir(folder) else []:

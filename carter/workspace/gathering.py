@@ -33,12 +33,20 @@ class Gathered(NamedTuple):
     outputs: dict[str, bytes]  # its files and log; of a run that only `cassettes/` knows, brief.md and claims.json
     facts: bytes  # run.json; empty for such a run
 
-    def material(self, *, blobs: bool = False) -> Material:
-        """What exports are built of; the blobs where they are asked for."""
+    def material(self, *, blobs: bool = False, damaged: set[str] | None = None) -> Material:
+        """What exports are built of; the blobs where they are asked for.
+
+        Args:
+            blobs: whether the blobs are wanted, too.
+            damaged: takes the digests of texts that are damaged or lost, which are then as if they had been let go.
+
+        Raises:
+            IntegrityError: a text is damaged or lost, and nobody takes its digest.
+        """
         table = ClaimsFile.model_validate_json(self.outputs["claims.json"])
         facts = self.made.report
         told = Told(self.run, self.manifest.digest, facts.stop_reason, facts.stop_why, facts.partial, facts.answered)
-        texts = {line.text: self._text(Digest(line.text)) for line in table.evidence}
+        texts = {line.text: self._text(Digest(line.text), damaged) for line in table.evidence}
         stored = tuple(sorted(self._stored())) if blobs else ()
         return Material(told, self.outputs["brief.md"].decode(), table, self.manifest, texts, stored)
 
@@ -70,10 +78,15 @@ class Gathered(NamedTuple):
         ]
         return found + [Stored(stone.digest, "", stone.size, "") for stone in stones]
 
-    def _text(self, digest: Digest) -> str | None:
+    def _text(self, digest: Digest, damaged: set[str] | None) -> str | None:
         try:
             return self.store.get(digest).decode()
         except NotRetained:
+            return None
+        except IntegrityError:
+            if damaged is None:
+                raise
+            damaged.add(str(digest))
             return None
 
 

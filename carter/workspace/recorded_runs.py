@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
 
-from carter.adapters.disk import read_file
+from carter.adapters.disk import names_in, read_file
 from carter.errors import IntegrityError
 from carter.kernel.digest import Digest, is_digest
 from carter.workspace.posing import TASK
@@ -36,7 +36,7 @@ def record_path(workspace: "Workspace", run: str) -> str:
 def recorded_names(workspace: "Workspace") -> list[str]:
     """The ULIDs of the runs that `cassettes/` tells of, oldest first."""
     folder = os.path.join(workspace.cassettes_folder, "runs")
-    names = os.listdir(folder) if os.path.isdir(folder) else []
+    names = names_in(folder)
     return sorted(run for run in (name.removesuffix(".json") for name in names) if re.fullmatch(ULID, run))
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
 
-from carter.adapters.disk import read_file
+from carter.adapters.disk import names_in, read_file
 from carter.adapters.names import CLOSED
 from carter.errors import AmbiguousRun, IntegrityError, UnknownRun
 from carter.kernel.action import FIRST
@@ -35,14 +35,14 @@ class Run(NamedTuple):
 def closed_runs(workspace: "Workspace") -> list[str]:
     """The ULIDs of all runs that came to an end, oldest first."""
     folder = os.path.join(workspace.store_folder, "runs")
-    names = os.listdir(folder) if os.path.isdir(folder) else []
+    names = names_in(folder)
     return sorted(name for name in names if os.path.exists(os.path.join(folder, name, CLOSED)))
 
 
 def all_runs(workspace: "Workspace") -> list[str]:
     """The ULIDs of all runs of the store, whether or not they came to an end, oldest first."""
     folder = os.path.join(workspace.store_folder, "runs")
-    names = os.listdir(folder) if os.path.isdir(folder) else []
+    names = names_in(folder)
     return sorted(name for name in names if re.fullmatch(ULID, name) and os.path.isdir(os.path.join(folder, name)))
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from carter.interfaces.web.views.log import A_PAGE
 from carter.kernel.digest import digest_bytes
 from carter.kernel.manifest import read_manifest
 from carter.workspace import Workspace
@@ -120,7 +121,7 @@ def test_nodes_of_the_picture_are_links_with_names(runs: Shelf) -> None:
 def test_the_log_is_shown_a_page_at_a_time(runs: Shelf) -> None:
     whole = Workspace(str(runs.root)).history.log(runs.web)
     data = runs.client().get(f"/runs/{runs.web}/log.json").json()
-    assert [event["line"] for event in data["events"]] == [event.line for event in whole.events[:200]]
+    assert [event["line"] for event in data["events"]] == [event.line for event in whole.events[:A_PAGE]]
     assert data["fault"] == ""
     assert data["chain"] == whole.head
     asked = runs.client().get(f"/runs/{runs.web}/log.json?type=ASKED").json()

@@ -3,7 +3,7 @@
 import hmac
 import secrets
 from collections.abc import AsyncIterator, Callable, Collection
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from http import HTTPStatus
 from typing import Any, NamedTuple
 
@@ -14,7 +14,6 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
 from starlette.types import Message
 
 from carter.errors import CarterError, InputError, IntegrityError, UnknownRun, UnknownTarget, UsageError, WorldError
@@ -22,10 +21,12 @@ from carter.interfaces.plain import whole
 from carter.interfaces.web import addresses
 from carter.interfaces.web.asking import Answer, Asking, Moved, View
 from carter.interfaces.web.builds import Builds
+from carter.interfaces.web.kept_files import KeptFiles
 from carter.interfaces.web.pages import CHANGES, PAGES, STREAMS
 from carter.interfaces.web.safety import Guard
 from carter.interfaces.web.showing import STATIC, rendered
 from carter.workspace import Workspace
+from carter.workspace.runs import find_ref
 from carter.workspace.telling import as_told
 
 FORM_BYTES = 1_000_000  # that a form may hold
@@ -37,6 +38,11 @@ _STATUS: tuple[tuple[type[CarterError], HTTPStatus], ...] = (
     (IntegrityError, HTTPStatus.INTERNAL_SERVER_ERROR),
     (WorldError, HTTPStatus.SERVICE_UNAVAILABLE),
 )
+_REFUSED = {
+    HTTPStatus.NOT_FOUND: ("there is no such page", "go to the list of runs"),
+    HTTPStatus.METHOD_NOT_ALLOWED: ("this page is not asked in this way", "open it from the list of runs"),
+    HTTPStatus.BAD_REQUEST: ("the form cannot be read", "open its page, and send it from there"),
+}
 
 
 class Told(NamedTuple):
@@ -71,7 +77,7 @@ def application(root: str, *, store: str = "", hosts: Collection[str] = (), toke
         routes += [Route(path, served.page_of(view), methods=["GET"])]
     routes += [Route(path, served.stream_of(view), methods=["GET"]) for path, view in STREAMS.items()]
     routes += [Route(path, served.change_of(view), methods=["POST"]) for path, view in CHANGES.items()]
-    static = Mount("/static", StaticFiles(packages=[("carter.interfaces.web", STATIC)]))
+    static = Mount("/static", KeptFiles(packages=[("carter.interfaces.web", STATIC)]))
     app = Starlette(
         routes=[*routes, static],
         exception_handlers={HTTPException: served.unknown, Exception: served.failed},
@@ -135,10 +141,12 @@ class _Served:
         return change
 
     async def unknown(self, request: Request, error: Exception) -> Response:
-        """No such page."""
-        status = error.status_code if isinstance(error, HTTPException) else HTTPStatus.INTERNAL_SERVER_ERROR
-        what = CarterError("there is no such page", where=request.url.path, mend="go to the list of runs")
-        return self._told(request, _error(what)._replace(status=status, title=HTTPStatus(status).phrase))
+        """No such page, none that is asked in this way, or a form that cannot be read."""
+        code, detail = (error.status_code, error.detail) if isinstance(error, HTTPException) else (500, str(error))
+        status = HTTPStatus(code)
+        what, mend = _REFUSED.get(status, (detail, "look at what was asked"))
+        told = {"what": what, "where": request.url.path, "mend": mend}
+        return self._told(request, Answer("error.html", status.phrase, Told(status, told), {"run": ""}, status))
 
     async def failed(self, request: Request, error: Exception) -> Response:
         """A bug."""
@@ -151,7 +159,14 @@ class _Served:
         try:
             return await run_in_threadpool(view, self._asking(request, form))
         except CarterError as error:
-            return _error(error)
+            run = await run_in_threadpool(self._known, request.path_params.get("run", ""))
+            return _error(error, run)
+
+    def _known(self, name: str) -> str:
+        """The run of an address where there is one, so that what cannot be shown leads to what can."""
+        with suppress(CarterError):
+            return find_ref(Workspace(self._root, store=self._store), name).run if name else ""
+        return ""
 
     def _asking(self, request: Request, form: dict[str, str] | None = None) -> Asking:
         query = dict(request.query_params)
@@ -191,7 +206,7 @@ class _Served:
         return Response(data, answer.status, media_type="application/json")
 
 
-def _error(error: CarterError) -> Answer:
+def _error(error: CarterError, run: str = "") -> Answer:
     status = next((each for kind, each in _STATUS if isinstance(error, kind)), HTTPStatus.INTERNAL_SERVER_ERROR)
     told = {"what": error.what, "where": error.where, "mend": error.mend}
-    return Answer("error.html", status.phrase, Told(status, told), status=status)
+    return Answer("error.html", status.phrase, Told(status, told), {"run": run}, status)

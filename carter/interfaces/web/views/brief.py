@@ -38,6 +38,7 @@ class Brief(NamedTuple):
     markdown: str
     claims: dict[str, Any]  # claims.json
     unverified: tuple[str, ...]  # ids of evidence that does not stand where it is said to, or whose text is not here
+    damaged: tuple[str, ...]  # digests of texts of sources that are not as they were, or are lost
 
 
 class Surroundings(NamedTuple):
@@ -49,6 +50,7 @@ class Surroundings(NamedTuple):
     is_start: bool  # whether `before` begins with the text
     is_end: bool
     retained: bool  # whether the text is here
+    damaged: bool  # whether it is not, since it is not as it was or is lost
 
 
 class Evidence(NamedTuple):
@@ -67,7 +69,8 @@ class Evidence(NamedTuple):
 
 def brief(asking: Asking) -> Answer:
     """The brief of a run."""
-    material = material_of(asking)
+    damaged = set[str]()
+    material = gather(asking.workspace, asking.path["run"]).material(damaged=damaged)
     head = head_of(material)
     failing = frozenset(line.evidence_id for line in material.evidence.values() if not is_verified(material, line))
 
@@ -88,32 +91,33 @@ def brief(asking: Asking) -> Answer:
         "approval": standing_of(asking.workspace, head.run),
         "references": [(reference_anchor(each.reference or 0), each) for each in material.references],
     }
-    data = Brief(head, material.brief, material.table.model_dump(mode="json"), tuple(sorted(failing)))
+    lost = (tuple(sorted(failing)), tuple(sorted(damaged)))
+    data = Brief(head, material.brief, material.table.model_dump(mode="json"), *lost)
     return Answer("brief.html", head.question, data, more)
 
 
 def evidence(asking: Asking) -> Answer:
     """A piece of evidence, where it stands in its source."""
-    gathered = gather(asking.workspace, asking.path["run"])
-    material, seen = gathered.material(), DocumentsSeen(gathered.manifest, gathered.store)
+    gathered, damaged = gather(asking.workspace, asking.path["run"]), set[str]()
+    material, seen = gathered.material(damaged=damaged), DocumentsSeen(gathered.manifest, gathered.store)
     claim_id, evidence_id = asking.path["claim_id"], asking.path["evidence_id"]
     for pair in material.pairs():
         if (pair.claim.claim_id, pair.evidence.evidence_id) == (claim_id, evidence_id):
-            found = evidence_of(material, pair, seen.dates(pair.source.source_id))
+            found = evidence_of(material, pair, seen.dates(pair.source.source_id), pair.evidence.text in damaged)
             return Answer("evidence.html", f"Evidence: {found.source.title}", found)
     raise UnknownTarget("this claim has no such evidence", where=f"{claim_id}, {evidence_id}", mend="see the brief")
 
 
-def evidence_of(material: Material, pair: Cited, dates: tuple[DateTold, ...] = ()) -> Evidence:
+def evidence_of(material: Material, pair: Cited, dates: tuple[DateTold, ...], damaged: bool) -> Evidence:
     """A piece of evidence with its surroundings, and the dates of its source."""
     line, text = pair.evidence, material.texts.get(pair.evidence.text)
     if text is None:
-        around = Surroundings(line.prefix, line.quote, line.suffix, False, False, False)
+        around = Surroundings(line.prefix, line.quote, line.suffix, False, False, False, damaged)
     else:
         first, last = max(0, line.char_start - AROUND), line.char_end + AROUND
         before, after = text[first : line.char_start], text[line.char_end : last]
         quote = text[line.char_start : line.char_end]
-        around = Surroundings(before, quote, after, first == 0, last >= len(text), True)
+        around = Surroundings(before, quote, after, first == 0, last >= len(text), True, False)
     verified = is_verified(material, line)
     verdicts = (pair.verdict, pair.of_pair)
     return Evidence(head_of(material), pair.claim, line, pair.source, *verdicts, verified, around, dates)
@@ -125,11 +129,6 @@ def is_verified(material: Material, line: EvidenceLine) -> bool:
     return text is not None and text[line.char_start : line.char_end] == line.quote
 
 
-def material_of(asking: Asking) -> Material:
-    """What is known of the run in the address."""
-    return gather(asking.workspace, asking.path["run"]).material()
-
-
 def head_of(material: Material) -> Head:
     """What stands over the pages of a run."""
     told, table = material.told, material.table
@@ -137,4 +136,4 @@ def head_of(material: Material) -> Head:
     return Head(told.run, told.manifest, table.question, material.started, *facts)
 
 
-__all__ = ["Brief", "Evidence", "Head", "brief", "evidence", "evidence_anchor", "head_of", "material_of"]
+__all__ = ["Brief", "Evidence", "Head", "brief", "evidence", "evidence_anchor", "head_of"]

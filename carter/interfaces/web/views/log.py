@@ -2,7 +2,9 @@
 
 from collections import Counter
 from contextlib import suppress
+from datetime import datetime
 from functools import cache
+from itertools import pairwise
 from typing import NamedTuple
 
 import orjson
@@ -15,7 +17,7 @@ from carter.interfaces.web.views.heads import head_of_run
 from carter.workspace.logged import LoggedEvent
 from carter.workspace.opened_runs import OpenedRun
 
-A_PAGE = 200  # events
+A_PAGE = 100  # events
 _WORDS = ("target", "kind", "reason", "question", "stop_reason", "what")  # of a payload, those that tell most of it
 
 
@@ -64,7 +66,7 @@ def log(asking: Asking) -> Answer:
     payloads = {event.line: parts_of(_json(event), is_here) for event in data.events}
     template = "log.html" if data.head else "log_alone.html"
     title = f"Log: {data.head.question if data.head else found.run}"
-    return Answer(template, title, data, {"told": told, "payloads": payloads})
+    return Answer(template, title, data, {"told": told, "payloads": payloads, "since": _since(found.events)})
 
 
 def _head(asking: Asking, run: str) -> Head | None:
@@ -72,6 +74,13 @@ def _head(asking: Asking, run: str) -> Head | None:
     with suppress(CarterError):
         return head_of_run(OpenedRun(asking.workspace, run))
     return None
+
+
+def _since(events: tuple[LoggedEvent, ...]) -> dict[int, int]:
+    """Line -> milliseconds since the line before it, which its action or request took, but for what ran beside it."""
+    at = [datetime.fromisoformat(event.ts) for event in events]
+    took = (round((now - then).total_seconds() * 1000) for then, now in pairwise(at))
+    return {event.line: max(0, each) for event, each in zip(events[1:], took, strict=True)}
 
 
 def _json(event: LoggedEvent) -> str:
