@@ -11,7 +11,7 @@ import pytest
 from hypothesis import settings
 
 # No deadline: a law is not broken by a busy machine.
-settings.register_profile("default", deadline=None, max_examples=50)
+settings.register_profile("default", deadline=None, max_examples=25)
 settings.register_profile("fast", deadline=None, max_examples=10)
 settings.register_profile("thorough", deadline=None, max_examples=1000)
 settings.load_profile("default")

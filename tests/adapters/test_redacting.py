@@ -32,6 +32,7 @@ def heavy():
     return pdf("0").replace(b"<< /Length 1 >>\nstream\n0\nendstream", packed)
 
 
+@pytest.mark.slow
 def test_what_takes_too_much_is_told_and_nothing_of_it_is_kept(tmp_path, monkeypatch):
     monkeypatch.setenv("CARTER_WORKER_SECONDS", "1")
     write(tmp_path, "docs/heavy.pdf", data=heavy())

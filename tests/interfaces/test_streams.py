@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.few import few
 from tests.workspace.place import NOTES, Here
 from tools.commands import commands
 
@@ -128,7 +129,7 @@ def _on_a_terminal(place: Here, words: str, **environment: str) -> bytes:
 
 
 @pytest.mark.parametrize(
-    "words", ["build -B question.yaml", "verify latest", "show brief", "doctor", "nonsense", "--help"]
+    "words", few(("verify latest", "nonsense", "build -B question.yaml", "show brief", "doctor", "--help"), 2)
 )
 def test_with_no_color_a_terminal_is_sent_no_colour(place, words):
     told = _on_a_terminal(place, words, NO_COLOR="1")

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from carter.errors import IntegrityError
@@ -110,7 +110,6 @@ def with_stage(new, at_most=100):
     return Pipeline(name="toy", given=(Words,), stages=parts)
 
 
-@settings(max_examples=40)
 @given(LINES)
 def test_a_build_does_not_differ_from_itself(lines):
     comparison, noted = compared(built(lines), built(lines))
@@ -119,7 +118,6 @@ def test_a_build_does_not_differ_from_itself(lines):
     assert noted.read == []
 
 
-@settings(max_examples=60)
 @given(LINES, LINES)
 def test_the_difference_told_the_other_way_round_is_its_mirror(before, after):
     one, other = built(before), built(after)
@@ -132,7 +130,6 @@ def test_the_difference_told_the_other_way_round_is_its_mirror(before, after):
     assert stage_lines(there).equal == stage_lines(back).equal
 
 
-@settings(max_examples=60)
 @given(LINES, LINES)
 def test_nothing_is_read_of_what_both_have(before, after):
     one, other = built(before), built(after)
@@ -141,7 +138,6 @@ def test_nothing_is_read_of_what_both_have(before, after):
     assert not set(noted.read) & set(one[0].blobs.blobs) & set(other[0].blobs.blobs)
 
 
-@settings(max_examples=60)
 @given(LINES, LINES)
 def test_each_target_stands_in_one_pair_and_equal_items_are_never_told_as_changed(before, after):
     one, other = built(before), built(after)
@@ -153,7 +149,6 @@ def test_each_target_stands_in_one_pair_and_equal_items_are_never_told_as_change
     assert len(equal) >= sum(common.values())
 
 
-@settings(max_examples=60)
 @given(LINES, LINES)
 def test_what_was_given_is_the_one_root_where_nothing_else_parted(before, after):
     roots = all_roots(compared(built(before), built(after))[0])
@@ -225,7 +220,6 @@ def test_a_root_is_found_behind_more_rounds_than_a_stack_is_deep():
     assert [root.kind for root in roots_of(comparison, [comparison.of_now("round 400/tally")])] == ["given"]
 
 
-@settings(max_examples=40)
 @given(LINES, LINES)
 def test_where_nothing_can_be_read_what_can_be_told_is_told(before, after):
     one, other = built(before), built(after)

@@ -90,6 +90,7 @@ def test_a_new_version_does_not_hide_what_else_changed_above_it(bench):
     )
 
 
+@pytest.mark.slow
 def test_a_change_is_followed_through_a_thousand_rounds_that_were_found_done(bench):
     before = bench.build(WORDS)
     name, other = before.given["words"], before.entries["lines"].digest

@@ -35,6 +35,7 @@ def test_the_layers_are_up_to_date_for_carter_and_for_make(tmp_path):
         run(("make", "-q"), tmp_path / "20")
 
 
+@pytest.mark.slow
 def test_questions_that_were_built_are_built_again_with_nothing_to_do(tmp_path):
     names = bench_nothing.posed(tmp_path, 2)
     assert len({(tmp_path / name).read_text() for name in names}) == 2

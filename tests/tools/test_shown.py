@@ -1,5 +1,7 @@
 """What pages show of the commands is the same each time they are run."""
 
+import pytest
+
 from tools.shown import Example
 
 RUN, OTHER = "01M8RFK47RQ65GYX65WZ75WBY7", "01M8RFMFCSC78TRBKYWRJF9ABV"
@@ -17,6 +19,7 @@ def test_what_was_not_chosen_is_shown_by_an_ellipsis():
     assert told.splitlines()[2:-1] == ["one", "  …", "one more", "  …"]
 
 
+@pytest.mark.slow
 def test_the_day_is_the_same_whenever_a_command_is_run():
     page = Example()
     page.output("carter build -q question.yaml")

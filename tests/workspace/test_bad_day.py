@@ -16,6 +16,7 @@ CUT = Reply(begun() + block('{"statements": [{"te') + stopped("max_tokens"))
 ELSEWHERE = {"TZ": "Pacific/Kiritimati", "LC_ALL": "tr_TR.UTF-8", "PYTHONHASHSEED": "7"}
 
 
+@pytest.mark.slow
 def test_a_run_on_a_bad_day_tells_what_failed_and_replays_elsewhere_without_store_or_replies(tmp_path):
     cut = [CUT]
 

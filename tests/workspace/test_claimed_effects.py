@@ -25,7 +25,6 @@ INSTANTS = [
     ("after it is shared", 1, False),
     ("claim let go", 1, False),
 ]
-QUICK = ("in flight",)
 
 
 class Shared:
@@ -53,7 +52,7 @@ def machines(tmp_path):
 
 @pytest.mark.parametrize(
     ("instant", "most", "said"),
-    [pytest.param(*each, id=each[0], marks=[] if each[0] in QUICK else pytest.mark.slow) for each in INSTANTS],
+    [pytest.param(*each, id=each[0], marks=pytest.mark.slow) for each in INSTANTS],
 )
 def test_a_request_whose_machine_was_killed_is_made_at_most_once_more(machines, instant, most, said):
     builders: list[Any] = []

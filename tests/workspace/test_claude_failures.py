@@ -6,6 +6,7 @@ import pytest
 
 from carter.workspace import Workspace
 from tests.adapters.messages_server import Reply, begun, block, event, failed, playing, said, stopped
+from tests.few import few
 from tests.research.model.played import answer_of, items_of, kind_of, text_of
 from tests.workspace.claude_place import CLAUDE, KINDS, ClaudePlace, honest, only
 
@@ -58,7 +59,7 @@ def place(tmp_path):
     return ClaudePlace(tmp_path)
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", few(WAYS, 5))
 def test_how_a_draft_ends_is_an_outcome_a_gap_and_a_brief_without_claims(place, way):
     reply, outcome, told, attempts = WAYS[way]
     place.played(only("statements", reply))
@@ -83,8 +84,8 @@ OTHER_WAYS = ["F03 truncated", "F04 refused", "F10 HTML", "another form"]
 @pytest.mark.parametrize(
     ("way", "kind"),
     [
-        # Each way and each kind once among the quick ones.
-        pytest.param(way, kind, marks=[] if OTHERS[0] == kind or OTHER_WAYS[0] == way else pytest.mark.slow)
+        # Each way once among the quick ones.
+        pytest.param(way, kind, marks=[] if OTHERS[0] == kind else pytest.mark.slow)
         for way in OTHER_WAYS
         for kind in OTHERS
     ],
@@ -143,7 +144,7 @@ GONE = {
 }
 
 
-@pytest.mark.parametrize("way", GONE)
+@pytest.mark.parametrize("way", few(GONE, 2))
 def test_a_model_that_fails_for_good_ends_the_build_with_exit_4_and_a_partial_brief(place, way):
     reply, told = GONE[way]
     place.played(lambda _: reply)
@@ -157,7 +158,7 @@ def test_a_model_that_fails_for_good_ends_the_build_with_exit_4_and_a_partial_br
     assert not Workspace(str(place.root)).verify().damage
 
 
-@pytest.mark.parametrize("way", GONE)
+@pytest.mark.parametrize("way", few(GONE, 1))
 def test_a_model_that_fails_for_good_is_no_failure_where_the_question_says_what_takes_its_place(place, way):
     reply, told = GONE[way]
     place.ask(f"{CLAUDE}model:\n  if_it_fails: extractive\n")
@@ -180,7 +181,7 @@ def test_what_failed_is_asked_again_only_when_that_is_wanted_and_then_all_is_wel
     assert place.claims["claims"]
 
 
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "judgements"])
+@pytest.mark.parametrize("kind", few((kind for kind in KINDS if kind != "judgements"), 2))
 def test_where_one_request_fails_for_good_the_rest_is_kept_and_only_it_is_asked_again(place, kind):
     place.played(only(kind, GONE["a server error"][0]))
     assert (place.built.exit_code, place.built.stop_reason) == (4, "MODEL_FAILED")
@@ -252,7 +253,7 @@ def test_a_limit_that_allows_no_request_ends_the_build_with_a_partial_brief(plac
     assert "limit" in {gap["kind"] for gap in place.report["gaps"]}
 
 
-@pytest.mark.parametrize("requests", range(1, 7))
+@pytest.mark.parametrize("requests", few((4, 1, 2, 3, 5, 6), 1))
 def test_a_limit_that_is_reached_later_keeps_what_was_stated_until_then(place, requests):
     """Whatever request the tokens end before: none is made that might overshoot, and what is told was judged."""
     place.ask(f"{CLAUDE}model:\n  max_tokens: 400000\n")
@@ -266,7 +267,7 @@ def test_a_limit_that_is_reached_later_keeps_what_was_stated_until_then(place, r
     assert (place.built.state, place.built.exit_code, again.asked) == ("up to date", 6, [])
 
 
-@pytest.mark.parametrize("kind", ["queries", "judgements", "sentences"])
+@pytest.mark.parametrize("kind", few(("judgements", "queries", "sentences"), 1))
 def test_a_server_that_counts_more_than_was_reserved_is_asked_nothing_more_and_a_gap_tells_it(place, kind):
     place.ask(f"{CLAUDE}model:\n  max_tokens: 400000\n")
     server = place.played(lambda request: (heavy(900_000) if kind_of(request) == kind else honest)(request))

@@ -62,6 +62,7 @@ def test_the_manifests_are_those_of_one_process(place, cluster):
     assert (again["manifest"], again["found"]) == (there["manifest"], 0)
 
 
+@pytest.mark.slow
 def test_workers_that_see_no_folder_of_the_builder_meet_it_in_a_shared_store(place, cluster, tmp_path):
     (shared := tmp_path / "shared").mkdir()
     there = place.build("--engine", "dask", "--scheduler", cluster.address, CARTER_STORE=f"file://{shared}")
@@ -123,6 +124,7 @@ def test_a_server_that_never_answers_is_told(place, monkeypatch):
     assert (failed.returncode, "the scheduler does not answer" in failed.stderr) == (4, True)
 
 
+@pytest.mark.slow
 def test_a_worker_that_cannot_load_carter_s_code_or_has_another_is_refused(place, cluster, monkeypatch):
     here = dask_task.code_here
 

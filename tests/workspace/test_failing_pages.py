@@ -66,6 +66,7 @@ def test_a_rebuild_has_nothing_to_do_and_a_replay_needs_no_bug(built, tmp_path):
     assert other.build()["manifest"] == first["manifest"]
 
 
+@pytest.mark.slow
 def test_without_the_bug_it_is_read_when_that_is_asked_for(built, tmp_path):
     place, _, _ = built
     other = place.copied(tmp_path)
@@ -74,6 +75,7 @@ def test_without_the_bug_it_is_read_when_that_is_asked_for(built, tmp_path):
     assert "75 seconds" in brief
 
 
+@pytest.mark.slow
 def test_debug_shows_where_and_nothing_that_stays_holds_what_was_said(built, tmp_path):
     place, _, _ = built
     other = Place(tmp_path)

@@ -11,6 +11,7 @@ import pytest
 from carter.errors import UsageError
 from carter.workspace import BuildOptions, Workspace
 from carter.workspace.runs import LATEST
+from tests.few import few
 from tests.workspace.place import NOTES, Here
 
 ASKED = (
@@ -73,7 +74,7 @@ def manifests(many) -> dict[str, str]:
     return {Path(each.question).name: each.result.manifest for each in many.questions}
 
 
-@pytest.mark.parametrize(("workers", "step"), [(1, 1), (4, -1), (4, 3)])
+@pytest.mark.parametrize(("workers", "step"), few([(4, 3), (1, 1), (4, -1)], 1))
 def test_in_any_order_and_number_each_brief_is_the_one_that_it_is_alone(tmp_path, one_by_one, workers, step):
     shelf = Shelf(tmp_path)
     order = sorted(range(8), key=lambda number: number * step % 8 if step > 0 else -number)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.few import few
 from tests.workspace.place import Here
 from tools import debian_docs
 
@@ -64,7 +65,7 @@ def _holds(answers):
         assert answer["made"] == answer["manifest"]
 
 
-@pytest.mark.parametrize("kind", ["local", pytest.param("web", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kind", few(("local", "web"), 0))
 def test_a_replay_far_from_where_it_was_made_is_equal(clones, kind):
     _holds(_replayed(clones[kind], (ZONES[1], LOCALES[1], SEEDS[2], "", "4"), most=1))
 

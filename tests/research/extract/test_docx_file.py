@@ -308,7 +308,7 @@ TREES = st.recursive(
 )
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(st.lists(TREES, max_size=4))
 def test_no_markup_makes_the_reader_raise(trees):
     document = f'<w:document xmlns:w="{SPACE}"><w:body>{"".join(trees)}</w:body></w:document>'

@@ -18,6 +18,7 @@ from carter.research.extract import read
 from carter.research.extract.kept_text import MAGIC
 from carter.research.redaction import redact, redact_bytes, redact_readable, redact_source, tags_in
 from tests.adapters.messages_server import begun, event, stopped
+from tests.few import few
 from tests.research.redaction.samples import PLACEHOLDERS, TEMPLATES, made
 
 ALL = [(kind, template) for kind, templates in TEMPLATES.items() for template in templates]
@@ -219,7 +220,7 @@ ESCAPES = ["\\", "\\n", "\\u", "\\u0041", '\\"', "\t", "\n\t", "key\t", "passwor
 EVENTS = ['"delta":{"text":"', '"delta":{"text":"a"}', '"content_block_stop"', '"delta":{"type":"']
 
 
-@pytest.mark.parametrize("piece", [*TAGS, *ESCAPES, *EVENTS], ids=repr)
+@pytest.mark.parametrize("piece", few([*TAGS, *ESCAPES, *EVENTS], 2), ids=repr)
 def test_a_million_characters_of_anything_take_less_than_five_seconds(piece):
     text = "content_block_delta" + piece * (MILLION // len(piece))
     begun_at = time.process_time()
