@@ -115,7 +115,7 @@ def log(workspace: "Workspace", name: str, types: Collection[str] = ()) -> Log:
     path = os.path.join(folder, LOG)
     running = is_written_to(path)  # first, so that what is read of a finished run is whole
     facts = facts_of(folder)
-    finished = _head(facts)
+    finished = head_of(facts)
     try:
         data = read_file(path)
     except FileNotFoundError:
@@ -210,7 +210,8 @@ def facts_of(folder: str) -> dict[str, Any] | None:
     return facts if isinstance(facts, dict) else {}
 
 
-def _head(facts: dict[str, Any] | None) -> Head | None:
+def head_of(facts: dict[str, Any] | None) -> Head | None:
+    """Where the log of a run that came to an end ends; None of another, or where that is not written as it should."""
     found = (facts or {}).get("log")
     if isinstance(found, dict) and isinstance(found.get("length"), int) and is_digest(found.get("digest")):
         return Head(found["length"], found["digest"])
@@ -221,7 +222,7 @@ def state_of(facts: dict[str, Any] | None, *, running: bool) -> str:
     """The state of a run by what is written of it, and by whether some process still writes its log."""
     if facts is None:
         return RUNNING if running else UNFINISHED
-    return _text(facts, "status") if _head(facts) is not None and _text(facts, "status") else DAMAGED
+    return _text(facts, "status") if head_of(facts) is not None and _text(facts, "status") else DAMAGED
 
 
 def _report(folder: str, facts: dict[str, Any] | None) -> dict[str, Any] | None:

@@ -17,7 +17,7 @@ from carter.kernel.events import EMPTY, following
 from carter.kernel.graph import stages_of
 from carter.kernel.stored import fields_of
 from carter.workspace.events_told import Told, told
-from carter.workspace.logged import DAMAGED, FINISHED, RUNNING, facts_of, find_logged, state_of
+from carter.workspace.logged import DAMAGED, FINISHED, RUNNING, facts_of, find_logged, head_of, state_of
 from carter.workspace.meters import Meter, Used
 from carter.workspace.options import RESEARCH
 from carter.workspace.posing import TASK
@@ -88,7 +88,8 @@ class Following:
         running = is_written_to(self._path)  # first, so that what is read of an ended run is whole
         facts = facts_of(folder)
         self._read()
-        state = DAMAGED if self._damaged else state_of(facts, running=running)
+        is_cut = facts is not None and head_of(facts) not in (None, self._head)
+        state = DAMAGED if self._damaged or is_cut else state_of(facts, running=running)
         at_work = self._at_work() if state == RUNNING else ""
         begun = str(self._first.get("ts", ""))
         last = str(self._events[-1]["ts"]) if self._events else ""

@@ -53,3 +53,13 @@ def test_evidence_of_a_damaged_text_is_not_said_to_have_been_let_go(damaged):
     assert "not retained" not in text
     claim, evidence = good[0]
     assert "Checked just now" in client.get(f"/runs/{run}/claims/{claim}/evidence/{evidence}").text
+
+
+def test_a_brief_that_is_damaged_itself_is_said_to_be_so_and_leads_to_the_rest(own_runs):
+    path = own_runs.root / "store" / "runs" / own_runs.first / "brief.md"
+    path.chmod(0o644)
+    path.write_bytes(b"?" + path.read_bytes())
+    page = client_of(own_runs.root).get(f"/runs/{own_runs.first}/brief")
+    assert page.status_code == 500
+    assert "<h1>What is stored is damaged</h1>" in page.text
+    assert f'href="/runs/{own_runs.first}/report"' in page.text

@@ -59,6 +59,13 @@ def test_a_log_that_grows_is_told_of_as_it_would_be_at_once(own_runs):
     assert seen[-1].stages == progress_of(workspace, run).stages
 
 
+def test_the_log_of_a_finished_run_that_was_cut_is_told_of_as_damaged(own_runs):
+    path = own_runs.root / "store" / "runs" / own_runs.second / "event_log.jsonl"
+    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:-1]))
+    told = progress_of(Workspace(str(own_runs.root)), own_runs.second)
+    assert (told.state, told.stop_reason, told.is_over) == ("damaged", "", True)
+
+
 def test_a_log_that_was_changed_is_told_of_as_damaged_up_to_there(own_runs):
     path = own_runs.root / "store" / "runs" / own_runs.second / "event_log.jsonl"
     lines = path.read_bytes().split(b"\n")

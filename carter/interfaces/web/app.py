@@ -209,4 +209,5 @@ class _Served:
 def _error(error: CarterError, run: str = "") -> Answer:
     status = next((each for kind, each in _STATUS if isinstance(error, kind)), HTTPStatus.INTERNAL_SERVER_ERROR)
     told = {"what": error.what, "where": error.where, "mend": error.mend}
-    return Answer("error.html", status.phrase, Told(status, told), {"run": run}, status)
+    title = "What is stored is damaged" if isinstance(error, IntegrityError) else status.phrase
+    return Answer("error.html", title, Told(status, told), {"run": run}, status)
