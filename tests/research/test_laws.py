@@ -46,7 +46,8 @@ def brief_re_checks(files, question):
     tokens = MarkdownIt("commonmark").parse(made.brief)
     headings = [tokens[at + 1].content for at, token in enumerate(tokens) if token.tag == "h2" and token.nesting == 1]
     assert set(headings) <= {
-        "Executive summary", "Key findings", "Changes over time", "Contradictions", "Gaps and open questions", "References",
+        "Executive summary", "Key findings", "Changes over time", "Contradictions", "Gaps and open questions",
+        "References",
     }  # fmt: skip
     assert {token.type for token in tokens} <= {
         f"{name}{edge}" for name in ("heading", "paragraph", "bullet_list", "list_item") for edge in ("_open", "_close")
