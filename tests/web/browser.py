@@ -31,7 +31,6 @@ ARGUMENTS = (
 )
 AXE = HERE / "axe.min.js"
 RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
-COLOURED = ("color-contrast", "link-in-text-block")  # the rules among them that look at colours
 WIDTHS = (390, 1440)
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
@@ -97,19 +96,19 @@ class Reader:
             self.page.set_viewport_size({"width": width, "height": 844})
             for scheme in SCHEMES:
                 self.page.emulate_media(color_scheme=scheme)
-                assert self.violations(coloured=scheme != SCHEMES[0]) == [], (width, scheme)
+                assert self.violations() == [], (width, scheme)
             assert self.overflow() <= 0, width
         self.page.set_viewport_size({"width": 320, "height": 256})  # what 400 % leaves of 1280 pixels
         assert self.overflow() <= 0, "at 400 %"
         self.page.set_viewport_size({"width": 1440, "height": 900})
 
-    def violations(self, coloured: bool = False) -> list[tuple[str, list[str]]]:
-        """What axe has against the page, or against its colours alone: the rule, and the elements."""
+    def violations(self) -> list[tuple[str, list[str]]]:
+        """What axe has against the page: the rule, and the elements."""
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(AXE.read_text(encoding="utf-8"))
         # Of what fits, which is nearly all, it names no elements.
         run = "only => axe.run(document, {runOnly: only, resultTypes: ['violations']})"
-        only = {"type": "rule", "values": COLOURED} if coloured else {"type": "tag", "values": RULES}
+        only = {"type": "tag", "values": RULES}
         found: dict[str, Any] = self.page.evaluate(run, only)
         return [(each["id"], [node["html"][:200] for node in each["nodes"][:4]]) for each in found["violations"]]
 

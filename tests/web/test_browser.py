@@ -1,14 +1,12 @@
 """Every page in a real browser: wide and narrow, light and dark, by keyboard, and with text that means harm."""
 
 import hashlib
-import re
 from base64 import b64encode
-from importlib.resources import files
 from typing import Any
 
 import pytest
 
-from tests.web.browser import AXE, COLOURED, RULES, Reader
+from tests.web.browser import AXE, Reader
 from tests.web.site import Runs
 
 pytestmark = pytest.mark.allow_hosts(["127.0.0.1"])
@@ -78,27 +76,6 @@ def test_a_page_is_accessible_fits_and_does_nothing_else(path, reader, runs):
     reader.assert_fits()
     assert [line for line in reader.seen.console if not any(each in line for each in expected)] == []
     assert (reader.seen.dialogs, reader.seen.abroad) == ([], [])
-
-
-def test_the_schemes_differ_in_colours_alone():
-    """So that only the rules about colours need be asked of both."""
-    sheet = (files("carter.interfaces.web") / "static" / "carter.css").read_text(encoding="utf-8")
-    _, dark, after = sheet.partition("@media (prefers-color-scheme: dark) {")
-    inner, end, rest = after.partition("\n}\n")
-    assert (bool(dark), bool(end)) == (True, True)
-    assert "prefers-color-scheme" not in rest
-    declared = inner.strip().removeprefix(":root {").removesuffix("}")
-    assert [
-        each for each in declared.split(";") if not re.fullmatch(r"\s*(--[a-z0-9-]+: #[0-9a-f]{6})?\s*", each)
-    ] == []
-
-
-def test_the_judge_asks_every_rule_about_colours_of_both_schemes(reader, runs):
-    """A rule that looks at colours, and stands under one of our tags, is among those asked of the other scheme."""
-    reader.open(f"/runs/{runs.second}/brief").violations()
-    told = reader.page.evaluate("tags => axe.getRules(tags).map(each => each.ruleId)", list(RULES))
-    assert set(COLOURED) <= set(told)
-    assert {each for each in told if "contrast" in each} <= set(COLOURED)
 
 
 def test_a_citation_opens_its_evidence_beside_the_brief_and_escape_leads_back(reader, runs):
